@@ -42,10 +42,12 @@ def table(me: Visitor) -> None:
     """A card is chosen, the ghost of its effect is shown."""
     me.remember("settings", {"odds": True})
     me.sit_at(MIDDLE, "person", "greedy")
-    expect(me.page.locator("ket-odds")).to_be_visible()
+    expect(me.page.locator("ket-odds")).to_be_attached()
     me.pick("card:CX", "sq:1")
-    me.piece("sq:3").hover()
-    expect(me.page.locator(".ket-ghost")).to_be_attached()
+    me.piece("sq:4").hover()
+    expect(me.page.locator(".ket-ghost").first).to_be_attached()
+    expect(me.page.locator(".ket-explain-rows")).to_be_attached()
+    me.page.wait_for_load_state("networkidle")
 
 
 def ended(me: Visitor) -> None:
@@ -54,6 +56,8 @@ def ended(me: Visitor) -> None:
     expect(me.status).to_contain_text("second card")
     me.pick("card:X", "sq:3")
     expect(me.ending).to_be_visible()
+    me.settled()
+    me.page.wait_for_load_state("networkidle")
 
 
 def invite(me: Visitor) -> None:
@@ -112,7 +116,7 @@ def replay(me: Visitor) -> None:
     me.button("Open").click()
     expect(me.page.locator(".ket-frame > svg")).to_be_visible()
     me.page.keyboard.press("End")
-    expect(me.page.locator(".ket-replay-chance .ket-dice")).to_be_visible()
+    expect(me.page.locator(".ket-replay-chance .ket-dice")).to_be_attached()
     me.page.evaluate("document.activeElement.blur()")
 
 

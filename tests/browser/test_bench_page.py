@@ -78,7 +78,14 @@ def test_own_cards_and_tiles_on_the_bench(visitor):
 
 def test_the_rules_of_the_bench_and_what_it_refuses(visitor):
     me = visitor(390)
+    me.page.set_viewport_size({"width": 390, "height": 664})
+    me.page.goto("/board/qtris#game=qtris:level=s")
+    expect(me.piece("tray:pA-")).to_be_visible()
+    for pick in ("sq:1", "tray:W", "tray:pA-", "tool:lift"):  # all on one screen
+        expect(me.piece(pick)).to_be_in_viewport(ratio=1)
+    me.page.goto("/health")
     me.page.goto("/board/qtris#game=qtris:level=s,engine=full&b=R.uW.W/W.W.W/W.W.W")
+    expect(me.piece("card:S")).to_be_in_viewport(ratio=1)
     me.pick("card:CX", "sq:1", "sq:2")
     expect(me.status).to_contain_text("squares 1 and 2 are now entangled")
     me.pick("tool:noise", "sq:1")
@@ -101,7 +108,7 @@ def test_the_rules_of_the_bench_and_what_it_refuses(visitor):
     expect(me.page.get_by_text("no game can start from it")).to_be_visible()
     expect(me.button("Play this board")).to_be_disabled()
     me.page.goto("/board/nim")
-    expect(me.page.get_by_role("heading", level=1)).to_contain_text("nim has no sandbox")
+    expect(me.page.get_by_role("heading", level=1)).to_contain_text("Nim has no sandbox")
 
 
 def test_other_pieces_appear_at_once(visitor):

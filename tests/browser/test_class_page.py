@@ -15,12 +15,13 @@ from ketplay.server.table.table import holder_of
 
 CODE, TOKEN = "bakotu", "7" * 32
 NAMES = ("Ada", "Bob", "Cleo")
+SETTLE = "qtris/first/settle#settle"
 PREPARED = "qtris:prep=W.B.W/B.W.B/R.L.W"
 
 
 @pytest.fixture(scope="module")
 def server():
-    with running(class_keys=ClassKeys(CODE, holder_of(TOKEN))) as found:
+    with running(for_browsers=True, class_keys=ClassKeys(CODE, holder_of(TOKEN))) as found:
         yield found
 
 
@@ -53,6 +54,7 @@ def teach(me):
     return me
 
 
+@pytest.mark.long
 def test_a_lesson_with_three_pupils(visitor):
     boss = teach(visitor())
     expect(boss.page.get_by_alt_text("QR code", exact=False)).to_be_visible()
@@ -247,6 +249,64 @@ def test_all_tables_begin_from_a_line_that_the_teacher_pastes(visitor):
     for table in boss.server.get("/api/class", TOKEN).json()["tables"]:
         view = boss.server.get(f"/api/tables/{table['code']}/view").json()
         assert view["position"] == "nim 1.2.2 1"
+
+
+def test_a_class_goes_through_a_lesson_votes_and_is_forgotten(visitor):
+    boss, phone, screen = visitor(), visitor(390, "dark"), visitor()
+    phone.page.goto(f"/class/{CODE}")
+    expect(phone.page.get_by_text("Your teacher sees which steps of lessons")).to_be_visible()
+    join(phone, "Ada")
+    teach(boss)
+    boss.page.get_by_label("Lesson or course").select_option("3 Settle")
+    boss.button("Assign").click()
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Make square 5 white")
+    phone.pick("card:X", "sq:5")
+    region = boss.page.get_by_role("region", name="Lessons", exact=True)
+    cell = region.get_by_role("row", name=re.compile("^Ada")).get_by_role("cell").first
+    expect(cell).to_contain_text("tried, 1 wrong try")  # without asking
+    region.get_by_role("button", name="Step 1: Settle, White for certain").click()
+    expect(region).to_contain_text("1× X5 Flip leaves a kitten as it is.")
+    region.get_by_role("button", name="Step 2: Settle, And a left one?").click()
+    expect(region).to_contain_text("Nobody has answered this wrongly.")
+    clean(boss)
+    assert boss.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    boss.button("Vote on this question").click()
+    question = phone.page.get_by_role("dialog", name=re.compile("This one looks left"))
+    question.get_by_role("button", name="White").click()
+    expect(region).to_contain_text("1 answer so far.")
+    clean(phone)
+    screen.remember("teacher-token", TOKEN)
+    screen.page.goto("/show")
+    expect(screen.page.get_by_role("listitem").filter(has_text="Fifty-fifty")).to_be_visible()
+    boss.button("Second round").click()
+    expect(region).to_contain_text("0 answers so far.")
+    question.get_by_role("button", name="Black").click()
+    expect(region).to_contain_text("1 answer so far.")
+    boss.button("Show the answers").click()
+    for place in (region, question, screen.page):
+        expect(place.get_by_role("row", name="Black ✓ right 0 1")).to_be_visible()
+        expect(place.get_by_role("row", name="White 1 0")).to_be_visible()
+    clean(screen)
+    boss.button("Run the experiment").click()
+    expect(screen.page.locator(".ket-say")).to_contain_text("Black. No measurement of colour")
+    clean(phone)
+    boss.button("End the vote").click()
+    expect(question).to_have_count(0)
+    expect(screen.page.locator(".ket-show")).to_be_visible()
+    boss.page.get_by_label("Pace").select_option("all together")
+    boss.button("Assign").click()
+    boss.button("Next step").click()
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("This one looks left")
+    expect(phone.page.get_by_text("Your teacher says when it goes on.")).to_be_visible()
+    expect(phone.button("Skip")).to_have_count(0)
+    with boss.page.expect_download() as saved:
+        region.get_by_role("button", name="Save answers as CSV").click()
+    row = f"Ada,{SETTLE},tried,1,0,,X5"
+    assert row in saved.value.path().read_text(encoding="utf-8").splitlines()
+    boss.button("Forget this class").click()
+    boss.button("Press again: names and answers are removed").click()
+    expect(boss.page.get_by_role("heading", name="Waiting: 0")).to_be_visible()
+    expect(region).to_contain_text("Nothing is assigned.")
 
 
 @pytest.mark.long  # it goes every five seconds

@@ -16,7 +16,7 @@ WATCH = FakeClock()
 @pytest.fixture(scope="module")
 def server():
     """A server whose clock stands until a test moves it."""
-    with running(**WATCH.hands) as found:
+    with running(for_browsers=True, **WATCH.hands) as found:
         yield found
 
 

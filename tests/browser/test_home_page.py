@@ -45,6 +45,22 @@ def test_a_wrong_option_is_told_in_a_sentence(visitor):
     assert me.page.url.endswith("/")
 
 
+def test_an_error_does_not_move_the_button_that_is_pressed(visitor):
+    me = visitor()
+    me.set_up("Nim", rules=True)
+    me.page.locator("#ket-option-heaps").fill("banana")
+    button = me.button("Create table")
+    button.hover()
+    with me.page.expect_response(lambda answer: "/api/game" in answer.url):
+        me.page.mouse.down()  # the line loses the focus, and the server is asked
+    top = button.bounding_box()["y"]
+    me.page.wait_for_timeout(100)
+    assert button.bounding_box()["y"] == top
+    me.page.mouse.up()
+    expect(me.toast).to_contain_text("“Heaps: banana”")
+    expect(me.page.locator(".ket-options .ket-wrong")).to_contain_text("banana")
+
+
 def rules_of(me, name="QTris"):
     me.set_up(name, rules=True)
     return lambda option: me.page.locator(f"#ket-option-{option}")
@@ -127,22 +143,29 @@ def touch_all(me):
     expect(me.page.locator(".ket-options[aria-busy]")).to_have_count(0)
 
 
-def test_no_option_leads_to_a_dead_end(visitor):
+@pytest.mark.parametrize(
+    ("variant", "players"),
+    [
+        ("eve", 3),
+        pytest.param("everyone", 3, marks=pytest.mark.long),
+        pytest.param("duel", 2, marks=pytest.mark.long),
+    ],
+)
+def test_no_option_leads_to_a_dead_end(visitor, variant, players):
     me = visitor()
     option = rules_of(me)
-    for variant, players in (("eve", 3), ("everyone", 3), ("duel", 2)):
-        option("turns").select_option("8")
-        option("variant").select_option(variant)
-        expect(option("turns")).to_be_visible(visible=variant == "duel")
-        expect(option("bell")).to_be_visible(visible=variant == "eve")
-        touch_all(me)
-        option("turns").select_option("10") if variant == "duel" else None
-        with me.page.expect_request("**/api/tables") as asked:
-            me.button("Create table").click()
-        changed = "" if variant == "duel" else f":variant={variant}"
-        assert asked.value.post_data_json["game"] == f"qtris{changed}"
-        expect(me.page.locator(".ket-chip")).to_have_count(players)
-        option = rules_of(me)
+    option("turns").select_option("8")
+    option("variant").select_option("eve")  # away from the default first
+    option("variant").select_option(variant)
+    expect(option("turns")).to_be_visible(visible=variant == "duel")
+    expect(option("bell")).to_be_visible(visible=variant == "eve")
+    touch_all(me)
+    option("turns").select_option("10") if variant == "duel" else None
+    with me.page.expect_request("**/api/tables") as asked:
+        me.button("Create table").click()
+    changed = "" if variant == "duel" else f":variant={variant}"
+    assert asked.value.post_data_json["game"] == f"qtris{changed}"
+    expect(me.page.locator(".ket-chip")).to_have_count(players)
 
 
 def test_play_and_learn_follow_the_chosen_game_and_nothing_jumps(visitor):

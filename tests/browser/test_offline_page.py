@@ -2,7 +2,9 @@
 
 import struct
 
+import pytest
 from playwright.sync_api import expect
+from support.running import running
 
 from ketplay.server import page_scripts
 from ketplay.server.api import static
@@ -11,6 +13,13 @@ KEPT = """async () => {
   const cache = await caches.open((await caches.keys())[0]);
   return (await cache.keys()).map((request) => new URL(request.url).pathname);
 }"""
+
+
+@pytest.fixture(scope="module")
+def server():
+    """A server whose scripts are asked for again on each page, as everywhere but in the tests."""
+    with running() as running_server:
+        yield running_server
 
 
 def test_the_page_opens_offline_and_keeps_nothing_private(chromium, server):

@@ -264,9 +264,14 @@ def test_why_it_ended_so(visitor):
     expect(chart).to_have_attribute("aria-valuetext", re.compile(r"O: .*Then O 0\s% by the bot"))
     panel.get_by_text("All turns as a table").click()
     expect(panel.locator("tbody tr")).to_have_count(7)
+    me.page.keyboard.press("End")
+    panel.locator("tbody tr").last.scroll_into_view_if_needed()
+    expect(me.page.locator(".ket-play[data-small]")).to_be_visible()  # whoever reads sees it
+    for part in (".ket-frame > svg", ".ket-drive"):
+        expect(me.page.locator(part)).to_be_in_viewport(ratio=1)
     me.button("Show that turn").click()
     expect(event(me)).to_contain_text("Event 1 of 7")
-    expect(me.page.locator(".ket-frame > svg")).to_be_in_viewport()
+    expect(me.page.locator(".ket-frame > svg")).to_be_in_viewport(ratio=1)
 
 
 def test_another_move_begins_a_variation_and_leads_back(visitor):

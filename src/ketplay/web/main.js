@@ -14,6 +14,9 @@ const pupil = () => import("./classroom/join.js");
 const teacher = () => import("./classroom/teacher.js");
 const projector = () => import("./classroom/projector.js");
 const learn = () => import("./learn/path.js");
+const puzzles = () => import("./learn/practice/puzzles.js");
+const repeat = () => import("./learn/practice/repeat.js");
+const write = () => import("./learn/own/write.js");
 const reading = () => import("./read/reading.js");
 
 const HOME = "/home/home.css";
@@ -21,7 +24,9 @@ const TABLE = "/table/table.css";
 const QUEUE = "/table/queue/queue.css";
 const REPLAY = "/replay/replay.css";
 const CLASS = "/classroom/class.css";
+const CLASS_LESSONS = "/classroom/lessons/lessons.css";
 const LEARN = "/learn/learn.css";
+const WRITE = "/learn/own/write.css";
 const TEXT = "/lib/dialog.css";
 
 // A name in the address, as `bakotumi` in /t/bakotumi, is the first group of its pattern.
@@ -43,22 +48,52 @@ const ROUTES = [
   },
   {
     path: /^\/class(?:\/([^/]*))?\/?$/,
-    styles: [CLASS],
+    styles: [CLASS, CLASS_LESSONS],
     load: pupil,
     open: (page, code) => page.openClass(code),
   },
-  { path: /^\/teach\/?$/, styles: [CLASS], load: teacher, open: (page) => page.openTeacher() },
+  {
+    path: /^\/teach\/?$/,
+    styles: [CLASS, CLASS_LESSONS],
+    load: teacher,
+    open: (page) => page.openTeacher(),
+  },
   {
     path: /^\/show(?:\/([^/]*))?\/?$/,
-    styles: [CLASS, TABLE],
+    styles: [CLASS, TABLE, CLASS_LESSONS],
     load: projector,
     open: (page, code) => page.openProjector(code),
+  },
+  { path: /^\/learn\/puzzle\/?$/, styles: [LEARN], load: puzzles, open: (page) => page.openPuzzles() },
+  {
+    path: /^\/learn\/([^/]+)\/puzzle\/?$/,
+    styles: [TABLE, LEARN],
+    load: puzzles,
+    open: (page, game) => page.openPuzzle(game),
+  },
+  {
+    path: /^\/learn\/mistake\/?$/,
+    styles: [TABLE, LEARN],
+    load: puzzles,
+    open: (page) => page.openMistake(),
+  },
+  {
+    path: /^\/learn\/repeat\/?$/,
+    styles: [TABLE, LEARN],
+    load: repeat,
+    open: (page) => page.openRepeat(),
   },
   {
     path: /^\/learn(?:\/([^/]+\/[^/]+))?\/?$/,
     styles: [TABLE, LEARN],
     load: learn,
-    open: (page, course) => page.openLearn(course),
+    open: openLearn,
+  },
+  {
+    path: /^\/learn\/write$/,
+    styles: [TABLE, LEARN, WRITE],
+    load: write,
+    open: (page) => page.openWriter(),
   },
   { path: /^\/rules\/?$/, styles: [HOME], load: reading, open: (page) => page.openRulesList() },
   { path: /^\/guide\/([^/]+)$/, styles: [TEXT], load: reading, open: (page, game) => page.openGuide(game) },
@@ -82,6 +117,18 @@ async function openTable(page, code) {
   if (!readItem("pupil")) return;
   const { followFromTable } = await pupil();
   await followFromTable(opened);
+}
+
+/**
+ * The path or a course; a pupil's class hears of what is solved there.
+ * @param {any} page
+ * @param {string} course
+ */
+async function openLearn(page, course) {
+  await page.openLearn(course);
+  if (!readItem("pupil")) return;
+  const { followFromLesson } = await import("./classroom/lessons/follow.js");
+  await followFromLesson();
 }
 
 async function openPage() {

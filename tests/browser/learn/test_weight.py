@@ -30,7 +30,7 @@ def loaded(*scripts: str) -> set[str]:
 
 
 def test_a_step_weighs_less_than_sixty_kilobytes():
-    scripts = loaded("main.js", "learn/path.js", "learn/course.js", "board/drag.js")
+    scripts = loaded("main.js", "learn/path.js", "learn/open_course.js", "board/drag.js")
     assert {"board/board.js", "learn/progress.js", "lib/dom.js"} <= scripts
     texts = [without_comments((WEB / name).read_text(encoding="utf-8")) for name in scripts]
     texts += [(WEB / name).read_text(encoding="utf-8") for name in STYLES]

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 GAME = "qtris:prep=R.W.B/W.W.L/B.B.W,hands=HXZCX.IIII,order=play_draw"
 COVERED = """(tip) => {
   const box = tip.getBoundingClientRect();
-  return [...document.querySelectorAll(".ket-frame > svg [data-legal]")]
+  return [...document.querySelectorAll(".ket-frame > svg :is([data-legal], [data-pick^=sq])")]
     .map((piece) => [piece.dataset.pick, piece.getBoundingClientRect()])
     .filter(([, each]) => each.left < box.right && box.left < each.right &&
       each.top < box.bottom && box.top < each.bottom)
@@ -17,11 +17,45 @@ COVERED = """(tip) => {
 }"""
 
 
+ASKED = "play your .* (card)|press the (button)|choose .* (square|control|target)"
+LEGAL = ".ket-frame > svg [data-legal]"
+
+
 def asked_for(words):
-    """The pick of what a tip asks for, read as a person would."""
+    """The pick of what a tip asks for, read as a person would; None: it only tells something."""
     square = re.search(r"[Cc]hoose square (\d)", words)
     card = re.search(r"Start with (\w+): choose it|[Cc]hoose (\w+)", words)
-    return f"sq:{square[1]}" if square else f"card:{card[1] or card[2]}"
+    if square:
+        return f"sq:{square[1]}"
+    return card and f"card:{card[1] or card[2]}"
+
+
+def advised(me):
+    """Waits for one's turn and what the page has to say about it; False at the end."""
+    me.settled()
+    if not me.my_turn():
+        return False
+    expect(me.page.locator(".ket-play[data-advised]")).to_be_attached()
+    return True
+
+
+def obey(me):
+    """Does what the tip asks for; without one, what the slot asks for: a card, a square or a
+    button, the first that is marked.
+    """
+    words = me.tip.inner_text() if me.tip.count() else ""
+    pick = asked_for(words) if words else None
+    if words and pick is None:
+        me.button("OK").click()
+        return
+    if pick is None:
+        step = me.page.locator(".ket-step:not([hidden])")
+        says = (step if step.count() else me.status).inner_text()
+        asked = re.search(ASKED, says)
+        kind = {"card": "card", "button": "choice"}.get(asked[asked.lastindex], "sq")
+        pick = me.page.locator(f'{LEGAL}[data-pick^="{kind}"]').first.get_attribute("data-pick")
+    expect(me.piece(pick)).to_have_attribute("data-legal", "")
+    me.piece(pick).click()
 
 
 def test_a_first_visit_starts_at_once_with_the_goal_and_a_tip(visitor):
@@ -45,28 +79,37 @@ def test_a_first_visit_starts_at_once_with_the_goal_and_a_tip(visitor):
     expect(me.tip).to_have_count(0)
 
 
-def test_who_follows_the_tips_plays_two_turns_and_makes_a_pair(visitor):
-    me = visitor()
+@pytest.mark.long
+def test_who_does_what_the_page_says_plays_a_whole_game(visitor):
+    """On a phone: from the first card to the measurement, with every tip on the way, and no tip
+    lies on a square.
+    """
+    me = visitor(390, "light")
+    me.page.set_viewport_size({"width": 390, "height": 664})
     me.come_new(GAME)
-    steps = (
-        ("These are your cards", "card:H"),
-        ("H turns this right kitten into white", "sq:1"),
-        ("ties a kitten and a colour together", "card:CX"),
-        ("needs a kitten first", "sq:6"),
-        ("Now a colour", "sq:1"),
-        ("Squares 1 and 6 are a pair", None),
-    )
-    for says, pick in steps:
-        expect(me.tip).to_contain_text(says)
-        words = me.tip.inner_text()
-        assert me.tip.evaluate(COVERED) == []
-        assert pick in (None, asked_for(words))
-        if pick:
-            me.pick(pick)
-        else:
-            expect(me.page.locator(".ket-tip-pointer")).to_be_visible()
-            me.button("OK").click()
-    expect(me.page.locator(".ket-tip:not([hidden])", has_text="are a pair")).to_have_count(0)
+    tips = []
+    while advised(me):
+        if me.tip.count():
+            tips.append(me.tip.inner_text())
+            assert me.tip.evaluate(COVERED) == []
+        obey(me)
+    says = [
+        "These are your cards",
+        "H turns this right kitten into white",
+        "ties a kitten and a colour together",
+        "needs a kitten first",
+        "Now a colour",
+        "are a pair",
+        "Your last turn, and it counts",
+    ]
+    assert [next(tip for tip in tips if each in tip) for each in says]
+    assert len(set(tips)) == len(tips)  # nothing is said twice
+    expect(me.status).to_have_text(re.compile(r"^(You (won|lost)|A draw)"))
+    expect(me.button("Play again")).to_be_visible()
+    me.page.goto("/")
+    with me.page.expect_request("**/api/tables") as asked:
+        me.button("Play now").click()
+    assert asked.value.post_data_json["game"] == "qtris"  # no newcomer any more
 
 
 def test_who_comes_by_a_link_gets_the_goal_and_tips_too(visitor):
@@ -97,21 +140,3 @@ def test_other_games_have_tips_too(visitor, title):
     words = me.tip.inner_text()
     me.page.locator(".ket-frame > svg [data-legal]").first.click()
     expect(me.page.locator(".ket-tip", has_text=words)).to_have_count(0)
-
-
-@pytest.mark.long
-def test_the_last_turn_is_told_and_then_nobody_is_a_newcomer(visitor):
-    me = visitor()
-    me.come_new(GAME + ",turns=4")
-    last = "3 of 4: play your first card"
-    for _ in range(40):
-        me.my_turn()
-        if last in me.status.inner_text():
-            break
-        me.click_first()
-    expect(me.tip).to_contain_text("Your last turn, and it counts")
-    me.play_out(me.click_first)
-    me.page.goto("/")
-    with me.page.expect_request("**/api/tables") as asked:
-        me.button("Play now").click()
-    assert asked.value.post_data_json["game"] == "qtris"

@@ -10,6 +10,7 @@ GAMES = [
     ("nim:heaps=1.2.2", "Take the last stone", r"You (won|lost): .* took the last stone\."),
     ("tictactoe", "Three of your marks", r"(You (won|lost): [XO] has|A draw: )"),
     ("brakets:deck=0p.p0.H.X.Zx2,bras=1", "Win points with brackets", r"(You (won|lost)|A draw)"),
+    ("brakets:deck=0p.p0.H.X.Zx2,bras=1,count=players", "You count the coins", "(You |A draw)"),
 ]
 
 
@@ -20,7 +21,8 @@ def hinted_picks(me) -> list[str]:
     picks = me.page.locator(HINTED).evaluate_all(
         "nodes => nodes.map(node => [node.hasAttribute('data-legal'), node.dataset.pick])"
     )
-    return [pick for _, pick in sorted(picks, key=lambda each: not each[0])]
+    ordered = [pick for _, pick in sorted(picks, key=lambda each: not each[0])]
+    return list(dict.fromkeys(ordered))  # two cards of a kind are one pick
 
 
 @pytest.mark.parametrize(("game", "goal", "ending"), GAMES)
@@ -29,7 +31,8 @@ def test_who_does_what_the_page_says_finishes(visitor, game, goal, ending):
     me.remember("settings", {"odds": True})
     me.come_new(game)
     expect(me.tip).to_contain_text(goal)
-    expect(me.status).to_contain_text(re.compile(r"Your turn: (take|put|lay)"))
+    # The bot may have begun by closing a bracket, whose coins are to be counted first.
+    expect(me.status).to_contain_text(re.compile(r"Your turn: (take|put|lay)|How many coins"))
     expect(me.page.locator("ket-odds")).to_contain_text(re.compile("exact, if both|an estimate"))
     while me.my_turn():
         while me.tip.count():

@@ -127,9 +127,10 @@ def test_hands_lie_beside_the_brackets_and_fill_a_wide_stage(visitor):
         stage, bracket, card = me.page.evaluate(boxes_of)
         assert bracket[2] >= 0.58 * stage[2], (width, height)
         assert card[0] + card[2] <= bracket[0]  # a hand beside it, not below
-        expect(me.page.locator(".ket-area-explain[data-placed]")).to_have_count(0)
+        room = me.page.locator(".ket-area-explain[data-placed]").bounding_box()
         me.piece("bracket:A").hover()
-        expect(me.page.locator(".ket-area-explain[data-placed]")).to_be_visible()
+        expect(me.page.locator(".ket-area-explain .ket-explain-title")).to_be_visible()
+        assert me.page.locator(".ket-area-explain[data-placed]").bounding_box() == room
         me.page.reload()
         me.my_turn()
 

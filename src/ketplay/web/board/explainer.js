@@ -40,7 +40,6 @@ export class Explainer {
     this.card = h("div", { class: "ket-piece-card", role: "dialog", tabIndex: -1, hidden: true });
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    board.frame.append(this.card);
     board.addEventListener("ket-point", (event) => this.point(detail(event).pick));
     board.addEventListener("ket-ask", (event) => this.open(detail(event).piece));
     for (const kind of ["ket-move", "ket-drawn"]) board.addEventListener(kind, () => this.close());
@@ -81,6 +80,7 @@ export class Explainer {
     const grown = () => this.#place(piece);
     setChildren(this.card, cardContent(explanation, close, grown));
     this.card.setAttribute("aria-label", explanation.title);
+    this.board.frame.append(this.card); // a first drawing takes the place of everything there
     this.card.hidden = false;
     this.#place(piece);
     if (byKey) this.card.focus();

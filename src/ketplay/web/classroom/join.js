@@ -5,15 +5,18 @@ import { shortTitle } from "../lib/games.js";
 import { changeSettings, storeSeat, readItem, settings, writeItem } from "../lib/storage.js";
 import { button, buildFrame, toast } from "../lib/frame.js";
 import { Cover } from "./cover.js";
+import { assignedUrl } from "./lessons/assignment.js";
+import { VoteDialog } from "./lessons/vote_dialog.js";
 import { pupilWords } from "./words.js";
 
 /**
  * A place in a class, as this browser keeps it; with a number while the teacher has yet to agree to it.
  * @typedef {{code: string, token: string, name: string, number?: number}} ClassPlace
  */
-/** @typedef {{name: string, n: number, table: string, title: string, frozen: string, asking: boolean}} News */
+/** @typedef {{name: string, n: number, table: string, title: string, frozen: string, asking: boolean, lesson: import("./lessons/assignment.js").Assignment | null, vote: import("./lessons/vote_table.js").Vote | null}} News */
 
 const RETRY_MS = 2000;
+const STAY = "#wait"; // in the address of who came here from a lesson
 
 /** @returns {ClassPlace | null} */
 export const storedPlace = () => readItem("pupil");
@@ -59,6 +62,7 @@ function showForm(main, code, reason = "") {
     "form",
     { class: "ket-panel ket-class-form" },
     h("p", {}, pupilWords.text),
+    h("p", { class: "ket-dim" }, pupilWords.seen),
     h(
       "label",
       { for: "ket-class-code" },
@@ -126,12 +130,18 @@ async function showWaiting(main, place) {
     writeItem("pupil", null);
     showForm(main, place.code);
   });
+  const panel = h("div", { class: "ket-panel ket-class-form" }, state, waitingText(place), leave);
   setChildren(
     main,
     h("h1", {}, place.number ? pupilWords.asking(place.name) : pupilWords.welcome(place.name)),
-    h("div", { class: "ket-panel ket-class-form" }, state, waitingText(place), leave),
+    panel,
   );
-  const reason = await followClass(place, "", (text) => (state.textContent = text));
+  const reason = await followClass(
+    place,
+    "",
+    (text) => (state.textContent = text),
+    ({ lesson, table }) => lesson && !table && goToLesson(panel, lesson),
+  );
   if (storedPlace()?.token === place.token && !(reason instanceof Accepted)) writeItem("pupil", null);
   if (!state.isConnected) return;
   if (reason instanceof Accepted) showWaiting(main, reason.place);
@@ -159,29 +169,46 @@ class Accepted {
  * @param {ClassPlace} place
  * @param {string} present
  * @param {(text: string) => void} showState
+ * @param {(news: News) => void} [take]  what else the page makes of it
  * @returns {Promise<string | Accepted>}
  */
-export async function followClass(place, present, showState) {
+export async function followClass(place, present, showState, take = () => {}) {
   const cover = new Cover();
+  const vote = new VoteDialog(place);
   for (let since = -1; ;) {
     try {
       /** @type {News} */
       const news = await getJson(`/api/class/${place.code}/me?since=${since}`, place.token);
       cover.show(news.frozen);
+      vote.show(news.vote);
       if (place.number && !news.asking) return new Accepted(place);
       if (news.table && news.table !== present) return goToTable(news, place);
+      take(news);
       since = news.n;
       showState(place.number ? pupilWords.askingNumber : pupilWords.waiting);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (["no_seat", "no_class"].includes(error.code)) {
         cover.show("");
+        vote.show(null);
         return place.number ? pupilWords.notAccepted : pupilWords.gone;
       }
       showState(error.code === "offline" ? pupilWords.down : error.message);
       await new Promise((done) => setTimeout(done, RETRY_MS));
     }
   }
+}
+
+/**
+ * Goes to the lesson that the class goes through; who came from there has only a way back.
+ * @param {HTMLElement} panel
+ * @param {import("./lessons/assignment.js").Assignment} lesson
+ */
+function goToLesson(panel, lesson) {
+  const href = assignedUrl(lesson);
+  if (location.hash !== STAY) return location.assign(href);
+  panel.querySelector(".ket-strong")?.remove();
+  panel.prepend(h("a", { class: "ket-button ket-strong", href }, pupilWords.lesson(lesson.title)));
 }
 
 /**
@@ -212,7 +239,7 @@ export async function followFromTable(table) {
     h("a", { href: "/class" }, pupilWords.next),
   );
   table.side.prepend(line);
-  await loadStyle("/classroom/class.css");
+  await Promise.all(["/classroom/class.css", "/classroom/lessons/lessons.css"].map(loadStyle));
   const reason = await followClass(place, table.code, () => {});
   line.remove();
   toast(String(reason));

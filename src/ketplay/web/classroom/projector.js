@@ -23,8 +23,10 @@ const POLL_MS = 3000;
 export async function openProjector(code = "") {
   document.title = projectorWords.title;
   const page = new Projector();
+  const token = readItem("teacher-token");
+  if (token) import("./lessons/vote_screen.js").then(({ followVotes }) => followVotes(page.main, token));
   if (code) page.open(code.toLowerCase());
-  else page.rotate(readItem("teacher-token"));
+  else page.rotate(token);
 }
 
 class Projector {

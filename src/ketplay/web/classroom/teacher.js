@@ -6,6 +6,7 @@ import { readItem, writeItem } from "../lib/storage.js";
 import { button, buildFrame, toast, toastError } from "../lib/frame.js";
 import { pause } from "../lib/timing.js";
 import { Attention } from "./attention.js";
+import { LessonPanel } from "./lessons/panel.js";
 import { Pupils } from "./pupils.js";
 import { Reports } from "./reports.js";
 import { Requests } from "./requests.js";
@@ -65,6 +66,7 @@ class TeacherPage {
     );
     this.tables = new Tables(classInfo.code, (code) => this.#send("release", { table: code }));
     this.reports = new Reports(token, games);
+    this.lessons = new LessonPanel(token);
     setChildren(
       main,
       h(
@@ -85,7 +87,7 @@ class TeacherPage {
           this.pupils.panel,
           this.#endButton(),
         ),
-        h("div", { class: "ket-teach-start" }, this.tables.panel, this.reports.panel),
+        h("div", { class: "ket-teach-start" }, this.tables.panel, this.lessons.panel, this.reports.panel),
       ),
     );
     this.#show(classInfo);

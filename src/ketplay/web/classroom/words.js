@@ -4,6 +4,7 @@ import { count } from "../lib/words.js";
 export const pupilWords = {
   title: "Join a class",
   text: "All you need is the code and a name. Your teacher gives you a seat.",
+  seen: "Your teacher sees which steps of lessons you solved and what you answered.",
   code: "Class code",
   codeHint: "three syllables, for example bakotu",
   name: "Your name (visible to others)",
@@ -11,6 +12,7 @@ export const pupilWords = {
   welcome: (/** @type {string} */ name) => `Welcome, ${name}.`,
   wait: "When your teacher starts a game, this page takes you to your table. Keep it open.",
   waiting: "Waiting for a game …",
+  lesson: (/** @type {string} */ title) => `Go on with ${title}`,
   leave: "Leave the class",
   gone: "You are no longer in the class. You can join again.",
   down: "Connection lost. Reconnecting …",

@@ -19,6 +19,8 @@ import { coachWords } from "./words.js";
  */
 
 const TEXTS = ".ket-status, .ket-step, .ket-slot, .ket-tools, .ket-seats, .ket-area"; // to be read meanwhile
+const RETRY_DELAY = 1500; // milliseconds
+const MOST_RETRIES = 5;
 const ANY = "*"; // in place of a pick: whatever was picked
 
 export class Coach {
@@ -35,6 +37,7 @@ export class Coach {
     this.shown = null;
     /** The event after which these tips are given. */
     this.n = -1;
+    this.retries = 0;
     /** Ends all listening, when no more tips are wanted. */
     this.listening = new AbortController();
     this.observer = new MutationObserver(() => this.#show());
@@ -70,14 +73,24 @@ export class Coach {
     if (view.n === this.n) return this.#place();
     this.n = view.n;
     this.tips = [];
+    this.table.play.removeAttribute("data-advised");
     this.#show();
     if (view.end) changeTips(this.#game, { over: true });
     if (view.end || !view.moves.length) return;
     const reply = await this.table.socket.ask({ op: "coach" }).catch(() => null);
-    if (!reply || this.n !== view.n) return;
+    if (this.n !== view.n) return;
+    if (!reply) return this.#retry();
+    this.retries = 0;
     this.goal = reply.goal;
     this.tips = reply.tips;
     this.#show();
+    this.table.play.setAttribute("data-advised", "");
+  }
+
+  /** Asks again a little later, a few times: the server was busy. */
+  #retry() {
+    this.n = -1;
+    if (this.retries++ < MOST_RETRIES) setTimeout(() => this.#update(), RETRY_DELAY);
   }
 
   /** @returns {string[]} */

@@ -5,7 +5,7 @@ const STEP = 8; // pixels between places that are tried
 const MARGIN = 6; // to the edges of the window
 const GAP = 10; // between the bubble and its piece
 const COVERED = 10; // what it costs to cover a square pixel of what can be chosen, in pixels of distance
-const TOUCHED = 0.015; // ... of another piece
+const TOUCHED = 0.05; // ... of another piece
 const HIDDEN = 0.005; // ... of what is to be read
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */

@@ -75,12 +75,14 @@ class HomePage {
         homeWords.recordText,
         " ",
         h("a", { href: "/replay" }, homeWords.recordGo),
+        " · ",
+        h("a", { href: "/learn/puzzle" }, homeWords.puzzle),
       ),
     );
     this.#linkClass();
   }
 
-  /** @param {Game[]} all  those with an example are large */
+  /** @param {Game[]} all  some have a large card */
   showGames(all) {
     const cards = all.map((game) => ({ game, card: gameCard(game, () => this.#choose(game)) }));
     setChildren(this.large, ...cards.filter(({ game }) => game.example).map(({ card }) => card));

@@ -125,12 +125,12 @@ export class OptionsForm {
     const requestNumber = ++this.requestCount;
     this.panel?.setAttribute("aria-busy", "true");
     try {
-      const resolved = await getJson(`/api/game?id=${encodeURIComponent(id)}`);
+      const resolved = await getJson(`/api/game?id=${encodeURIComponent(id)}`).finally(released);
       if (requestNumber !== this.requestCount) return;
       this.#showError("", "");
       this.#forgetDefaults(resolved.id);
       for (const row of this.rows)
-        if (!(row.option.name in this.chosen)) row.value = resolved.options[row.option.name];
+        if (!(row.option.name in this.chosen) && !row.isOpen) row.value = resolved.options[row.option.name];
       this.#hideIdle();
       this.seats = resolved.seats;
       this.openId = resolved.open_id;
@@ -282,6 +282,11 @@ class OptionRow {
     for (const input of [this.field, this.select]) input?.setAttribute("aria-invalid", String(invalid));
   }
 
+  /** Whether a line waits to be written in: what comes from the server must not close it. */
+  get isOpen() {
+    return this.select?.value === OTHER && !this.field.value;
+  }
+
   get value() {
     return this.select && this.select.value !== OTHER ? this.select.value : this.field.value.trim();
   }
@@ -292,4 +297,13 @@ class OptionRow {
     if (!listed) this.field.value = value;
     this.#showField();
   }
+}
+
+let isPressed = false;
+for (const kind of ["pointerdown", "pointerup", "pointercancel"])
+  addEventListener(kind, () => (isPressed = kind === "pointerdown"), true);
+
+/** Waits while something is pressed: a change of the layout would move it away from under the finger. */
+async function released() {
+  while (isPressed) await new Promise((resolve) => setTimeout(resolve, 20));
 }

@@ -22,8 +22,7 @@ export function setupForm(game, gameId = "", layout = "") {
       "div",
       { class: "ket-row" },
       h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, homeWords.open),
-      game.sandbox.length > 0 &&
-        h("a", { class: "ket-button ket-big", href: `/board/${game.name}` }, homeWords.sandbox),
+      game.sandbox && h("a", { class: "ket-button ket-big", href: `/board/${game.name}` }, homeWords.sandbox),
     ),
     h("p", { class: "ket-dim ket-credit" }, game.credit),
   ]);

@@ -1,33 +1,23 @@
 // A course: one step after the other. The server judges; this page keeps the line of moves and shows what came of it.
 import "../board/board.js";
-import { postPatiently, getJson } from "../lib/api.js";
+import { getJson, postPatiently } from "../lib/api.js";
 import { h, parseSvg, setChildren } from "../lib/dom.js";
-import { button, buildFrame, toastError } from "../lib/frame.js";
-import { loadGameAssets, tileSet } from "../lib/games.js";
+import { button, toastError } from "../lib/frame.js";
+import { tileSet } from "../lib/games.js";
 import { settings } from "../lib/storage.js";
 import { words } from "../lib/words.js";
-import { listCourses, nextStep, stepKey, stepsOf, stepUrl } from "./courses.js";
-import { isSolved, markHint, markSolved, markTried } from "./progress.js";
-import { oddsList, resultList } from "./results.js";
+import { stepsOf, stepUrl, wantedStep } from "./courses.js";
+import { detail, isWriting, seed, sentence } from "./inputs.js";
+import { language, loadPieces, showLanguage } from "./languages/language.js";
+import { markHint, markSolved, markTried } from "./progress.js";
+import { chainList, measureButtons, oddsList, resultList } from "./results.js";
+import { answerButtons, backButton, furtherLinks, stepDots, unmarkButton } from "./buttons.js";
+import { emphasised, showPicture } from "./surroundings.js";
 import { learnWords } from "./words.js";
 
 const PREVIEW_DELAY = 120; // milliseconds a pointer rests before the server is asked for a ghost
 
-/** @param {string} name  `GAME/COURSE` */
-export async function openCourse(name) {
-  const main = buildFrame("ket-learn");
-  const course = (await listCourses()).find((each) => each.name === name);
-  if (!course)
-    return setChildren(
-      main,
-      h("h1", {}, learnWords.none(name)),
-      h("p", {}, h("a", { href: "/learn" }, learnWords.toPath)),
-    );
-  await loadGameAssets(course.game);
-  await new CoursePage(main, course).enter();
-}
-
-class CoursePage {
+export class CoursePage {
   board = /** @type {import("../board/board.js").KetBoard} */ (document.createElement("ket-board"));
   where = h("p", { class: "ket-learn-where" });
   dots = h("ol", { class: "ket-dots", "aria-label": learnWords.steps });
@@ -35,16 +25,25 @@ class CoursePage {
   task = h("h1", { class: "ket-task", tabIndex: -1 });
   options = h("div", { class: "ket-answers", role: "group", "aria-label": learnWords.options });
   say = h("p", { class: "ket-say", role: "status", "aria-live": "polite" });
-  more = h("details", { class: "ket-learn-more" });
+  more = h("details", { class: "ket-learn-more", hidden: true });
+  chain = h("div", {});
+  several = h("div", { class: "ket-learn-several" });
+  picture = h("div", {});
   results = h("div", { class: "ket-learn-results" });
   odds = h("div", { class: "ket-learn-results" });
   tools = h("div", { class: "ket-learn-tools" });
   text = h("pre", { class: "ket-text-board" });
   play = h("section", { class: "ket-play", "aria-label": learnWords.board }, this.board);
 
-  /** @param {HTMLElement} main @param {import("./courses.js").Course} course */
-  constructor(main, course) {
+  /**
+   * @param {HTMLElement} main
+   * @param {import("./courses.js").Course} course
+   * @param {any[]} [lessons]  with the texts of all steps; what is missing is asked for
+   */
+  constructor(main, course, lessons = []) {
     this.course = course;
+    this.lessons = lessons;
+    this.open = new AbortController(); // until another lesson takes the place of this one
     /** What was played. @type {string[]} */
     this.line = [];
     this.hints = 0;
@@ -55,7 +54,6 @@ class CoursePage {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     document.title = learnWords.page(course.title);
-    document.body.dataset.game = course.game.name;
     main.append(
       h("header", { class: "ket-learn-head" }, this.where, this.dots),
       h("section", { class: "ket-learn-task" }, this.state, this.task, this.board.steps.bar),
@@ -63,12 +61,15 @@ class CoursePage {
       h(
         "section",
         { class: "ket-learn-side", "aria-label": words.board },
+        this.chain,
+        this.several,
         this.options,
         this.say,
         this.more,
         this.results,
         this.odds,
         this.tools,
+        this.picture,
         h("details", {}, h("summary", {}, learnWords.textBoard), this.text),
         h("p", { class: "ket-dim ket-learn-keys" }, learnWords.keys),
       ),
@@ -76,29 +77,38 @@ class CoursePage {
     this.board.addEventListener("ket-move", (event) => this.#play(detail(event).text));
     this.board.addEventListener("ket-preview", (event) => this.#preview(detail(event).text));
     this.board.addEventListener("ket-say", (event) => (this.say.textContent = detail(event).text));
-    addEventListener("hashchange", () => this.enter());
-    addEventListener("keydown", (event) => this.#key(event));
-    document.addEventListener("ket-settings", () => this.#applySettings());
+    if (course.game?.open)
+      import("./composing.js").then(({ composeMoves }) =>
+        composeMoves(this.board, course.game, (text) => this.#request({ line: [...this.line, text] })),
+      );
+    const { signal } = this.open;
+    addEventListener("hashchange", () => this.enter(), { signal });
+    addEventListener("keydown", (event) => this.#key(event), { signal });
+    document.addEventListener("ket-settings", () => this.#applySettings(), { signal });
   }
 
   /** Opens the step that the address names; without one, the next that is not solved. */
   async enter() {
-    const [lesson, step] = decodeURIComponent(location.hash.slice(1)).split("/");
+    const wanted = wantedStep(this.course);
     const steps = stepsOf(this.course);
-    const wanted =
-      steps.find((each) => each.lesson.id === lesson && (!step || each.step.id === step)) ||
-      nextStep(this.course);
     this.at = steps.findIndex(({ key }) => key === wanted.key);
     this.key = wanted.key;
     this.lesson = `${this.course.name}/${wanted.lesson.id}`;
     this.line = [];
     this.hints = 0;
+    /** Which of several boards is shown: a case of a recipe, a cell of a strategy. */
+    this.place = {};
     this.reply = null;
     this.board.confirm = settings().confirm;
     try {
-      const info = await getJson(`/api/lessons/${this.lesson}`);
-      this.info = info.steps.find((/** @type {any} */ each) => each.id === wanted.step.id);
+      const text = this.lessons.find(({ name }) => name === this.lesson);
+      const lesson = text || (await getJson(`/api/lessons/${this.lesson}?lang=${language()}`));
+      this.info = lesson.steps.find((/** @type {any} */ each) => each.id === wanted.step.id);
+      this.game = lesson.game;
+      document.body.dataset.game = this.game.name;
+      await loadPieces(this.game, this.info.lang);
       this.#showHead(wanted);
+      await showPicture(this.picture, this.game.name, this.info.picture);
       await this.#ask({}, true);
       if (this.info.match) await this.#readMatch();
     } catch (error) {
@@ -110,32 +120,17 @@ class CoursePage {
   #showHead({ lesson, number }) {
     setChildren(
       this.where,
-      h("a", { href: "/learn" }, this.course.title),
-      ` / ${learnWords.lesson(number + 1, lesson.title)}`,
+      h("a", { href: this.course.url || "/learn" }, this.course.title),
+      ` / ${this.course.url ? lesson.title : learnWords.lesson(number + 1, lesson.title)}`,
+      showLanguage(this.course, this.info, this.task, this.options, this.say, this.more, this.play),
     );
-    setChildren(
-      this.dots,
-      ...lesson.steps.map((step, at) => {
-        const key = stepKey(this.course, lesson.id, step.id);
-        const label = learnWords.stepLabel(at + 1, step.title, isSolved(key));
-        return h(
-          "li",
-          { "data-state": isSolved(key) ? "solved" : "task" },
-          h("a", {
-            href: stepUrl(this.course, lesson.id, step.id),
-            "aria-label": label,
-            title: label,
-            "aria-current": key === this.key ? "step" : undefined,
-          }),
-        );
-      }),
-    );
+    setChildren(this.dots, ...stepDots(this.course, lesson, this.key || ""));
   }
 
   /** Another look, as the settings say now. */
   async #applySettings() {
     this.board.confirm = settings().confirm;
-    await loadGameAssets(this.course.game);
+    await loadPieces(this.game, this.info.lang);
     if (this.reply) await this.#ask({});
   }
 
@@ -151,15 +146,38 @@ class CoursePage {
     return reply;
   }
 
+  /** Which step this is, for the server. */
+  #where() {
+    const { text } = this.course;
+    return text ? { text, step: this.info.id } : { lesson: this.lesson, step: this.info.id };
+  }
+
+  /**
+   * Something that the learner did. Whoever follows the lesson is told: a class, if one is in it.
+   * @param {Record<string, unknown>} question
+   */
+  async #attempt(question) {
+    const attempt = { seed: seed(), ...question };
+    const reply = await this.#ask(attempt);
+    if (reply.verdict === "tried") markTried(this.key);
+    if (reply.verdict !== "task") {
+      const learned = { ...this.#where(), ...this.place, line: reply.line, ...attempt, hints: this.hints };
+      document.dispatchEvent(new CustomEvent("ket-learned", { detail: learned }));
+    }
+    return reply;
+  }
+
   /** @param {Record<string, unknown>} question @returns {Promise<any>} */
   #request(question) {
     return postPatiently("/api/step", {
-      lesson: this.lesson,
-      step: this.info.id,
+      ...this.#where(),
       line: this.line,
-      tiles: tileSet(this.course.game),
+      tiles: tileSet(this.game),
       labels: settings().labels,
       shape: this.info.kind === "best" ? (innerWidth >= 900 ? "wide" : "tall") : "",
+      seed: seed(),
+      lang: language(),
+      ...this.place,
       ...question,
     });
   }
@@ -170,21 +188,33 @@ class CoursePage {
     if (verdict === "solved") markSolved(this.key);
     this.state.dataset.state = verdict;
     setChildren(this.state, /** @type {any} */ (learnWords.state)[verdict]);
-    this.task.textContent = reply.task;
-    this.say.textContent = reply.say;
+    setChildren(this.task, ...emphasised(reply.task));
+    const said = [reply.chance && sentence(reply.happened), reply.say].filter(Boolean).join(" ");
+    setChildren(this.say, ...emphasised(said));
     this.say.dataset.state = verdict;
+    setChildren(this.chain, this.info.chain.length > 0 && chainList(this.info.chain));
     this.#showBoard(reply, first);
     this.text.textContent = reply.board;
     this.more.hidden = !reply.more;
-    setChildren(this.more, h("summary", {}, learnWords.more), h("p", {}, reply.more));
-    setChildren(this.results, ...(reply.results.length ? resultList(reply.results, reply.shots) : []));
+    setChildren(this.more, h("summary", {}, learnWords.more), h("p", {}, emphasised(reply.more)));
+    setChildren(this.results, ...resultList(reply.results, reply.shots, reply.total));
     setChildren(this.odds, ...(reply.chances.length ? oddsList(reply.chances) : []));
+    if (reply.several || this.several.firstChild) this.#showSeveral(reply.several);
     this.#showOptions(verdict);
     this.#showTools(verdict);
     this.#markDot(verdict);
     if (!first) return void (reply.say && this.say.scrollIntoView({ block: "nearest" }));
     this.task.focus({ preventScroll: true });
     scrollTo(0, 0);
+  }
+
+  /** The other boards of a recipe, or the table of a strategy. @param {any} several */
+  async #showSeveral(several) {
+    const { showSeveral } = await import("./several.js");
+    showSeveral(this.several, several, (place) => {
+      this.place = place;
+      this.#ask({}).catch(toastError);
+    });
   }
 
   /** @param {any} reply @param {boolean} first */
@@ -194,7 +224,8 @@ class CoursePage {
     let reason = learnWords.nothing;
     if (reply.verdict === "solved") reason = learnWords.solvedReason;
     else if (this.info.options.length) reason = learnWords.choose;
-    this.board.show({ drawing, moves, reason, composable: false });
+    const composable = this.game.open && this.info.kind === "do";
+    this.board.show({ drawing, moves, reason, composable });
     this.board.svg?.setAttribute("aria-label", learnWords.board);
     if (!first) return;
     this.board.changedPieces = []; // they belong to the step before
@@ -203,24 +234,9 @@ class CoursePage {
 
   /** @param {string} verdict */
   #showOptions(verdict) {
-    this.options.hidden = !this.info.options.length;
-    setChildren(
-      this.options,
-      ...this.info.options.map((/** @type {string} */ text, /** @type {number} */ at) =>
-        h(
-          "button",
-          {
-            type: "button",
-            class: "ket-button",
-            disabled: verdict === "solved",
-            "aria-keyshortcuts": String(at + 1),
-            onclick: () => this.#answer(at),
-          },
-          !/^\d/.test(this.info.options[0]) && h("kbd", { "aria-hidden": "true" }, `${at + 1}`),
-          text,
-        ),
-      ),
-    );
+    const { options } = this.info;
+    this.options.hidden = !options.length;
+    setChildren(this.options, ...answerButtons(options, verdict === "solved", (at) => this.#answer(at)));
   }
 
   /** @param {string} verdict */
@@ -229,24 +245,21 @@ class CoursePage {
     const next = button(
       solved ? learnWords.next : learnWords.skip,
       () => this.#next(),
-      solved ? "ket-strong" : "",
+      solved ? "ket-next ket-strong" : "ket-next",
     );
-    const { kind, shots, match } = this.info;
+    const { match, doubt } = this.info;
+    const played = ["do", "best", "recipe", "strategy"].includes(this.info.kind);
     setChildren(
       this.tools,
-      !solved && shots > 0 && button(learnWords.measure(shots), () => this.#measure(), "ket-strong"),
+      ...(solved ? [] : measureButtons(this.info, (number) => this.#measure(number))),
       match && this.#matchButton(solved),
-      !solved && (kind === "do" || kind === "best") && this.#backButton(),
+      !solved && played && backButton(this.line.length > 0, () => this.#takeBack()),
+      !solved && doubt && button(learnWords.cannot, () => this.#answer(0)),
       !solved && !match && button(learnWords.hint, () => this.#hint()),
       next,
+      unmarkButton(this.key || "", () => this.enter()),
     );
     if (solved && !match) next.focus({ preventScroll: true });
-  }
-
-  #backButton() {
-    const back = button(learnWords.takeBack, () => this.#takeBack());
-    back.disabled = !this.line.length;
-    return back;
   }
 
   /** The steps' dots say at once what is solved. @param {string} verdict */
@@ -261,8 +274,8 @@ class CoursePage {
   async #play(move) {
     this.line = [...this.line, move];
     try {
-      const reply = await this.#ask({});
-      if (reply.verdict === "tried") markTried(this.key);
+      const reply = await this.#attempt({});
+      this.line = reply.line;
     } catch (error) {
       this.line = this.line.slice(0, -1);
       this.board.release();
@@ -272,8 +285,8 @@ class CoursePage {
 
   /** @param {number} at */
   async #answer(at) {
-    const reply = await this.#ask({ line: [], answer: at, seed: seed() }).catch(toastError);
-    if (reply?.verdict === "tried") markTried(this.key);
+    const line = this.info.options.length ? [] : this.line;
+    const reply = await this.#attempt({ line, answer: at }).catch(toastError);
     const chosen = this.options.children[at];
     if (reply?.verdict === "tried" && chosen instanceof HTMLElement) {
       chosen.dataset.state = "tried";
@@ -282,8 +295,9 @@ class CoursePage {
     if (reply?.verdict === "solved" && chosen instanceof HTMLElement) chosen.dataset.state = "solved";
   }
 
-  #measure() {
-    return this.#ask({ shots: this.info.shots, seed: seed() }).catch(toastError);
+  /** @param {number} shots */
+  #measure(shots) {
+    return this.#attempt({ shots }).catch(toastError);
   }
 
   #takeBack() {
@@ -296,9 +310,13 @@ class CoursePage {
   async #hint() {
     const { hint } = (await this.#request({ ask: "hint", level: this.hints }).catch(toastError)) || {};
     if (!hint) return;
+    const cell = hint.move.includes(":") && this.reply.several?.cells.length && hint.move.split(":")[0];
+    if (cell && cell !== this.reply.several.cell) {
+      this.place = { cell };
+      await this.#ask({});
+    }
     if (!hint.last) this.hints += 1;
     markHint(this.key, this.hints);
-    this.say.textContent = hint.say;
     this.say.dataset.state = "hint";
     this.board.cancel();
     this.board.hint(hint.picks);
@@ -313,7 +331,8 @@ class CoursePage {
     clearTimeout(this.timer);
     if (text === null) return;
     this.timer = setTimeout(async () => {
-      const reply = await this.#request({ line: [...this.line, text] }).catch(() => null);
+      const question = { ask: "preview", line: [...this.line, text] };
+      const reply = await this.#request(question).catch(() => null);
       if (reply && this.board.previewText === text)
         this.board.showPreview(text, reply.drawing, reply.happened);
     }, PREVIEW_DELAY);
@@ -322,7 +341,7 @@ class CoursePage {
   #next() {
     const steps = stepsOf(this.course);
     const following = steps[(this.at ?? 0) + 1];
-    if (following) location.hash = `${following.lesson.id}/${following.step.id}`;
+    if (following) location.assign(stepUrl(this.course, following.lesson.id, following.step.id));
     else this.#finish();
   }
 
@@ -332,12 +351,7 @@ class CoursePage {
     this.task.textContent = learnWords.finished(this.course.title);
     setChildren(this.state);
     this.say.textContent = learnWords.finishedText;
-    setChildren(
-      this.tools,
-      h("a", { class: "ket-button ket-strong", href: "/" }, learnWords.toGame),
-      h("a", { class: "ket-button", href: `/guide/${this.course.game.name}` }, learnWords.guide),
-      h("a", { class: "ket-button", href: "/learn" }, learnWords.toPath),
-    );
+    setChildren(this.tools, ...furtherLinks(this.course));
     this.task.focus({ preventScroll: true });
   }
 
@@ -368,10 +382,10 @@ class CoursePage {
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (!settings().keys || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target instanceof HTMLInputElement || document.querySelector("dialog[open]")) return;
+    if (isWriting(event.target) || document.querySelector("dialog[open]")) return;
     const solved = this.reply?.verdict === "solved";
+    const options = this.info?.options || [];
     if (/^\d$/.test(event.key)) {
-      const options = this.info?.options || [];
       const named = options.indexOf(event.key); // an answer that is a number is chosen by it
       const chosen = named >= 0 ? named : Number(event.key) - 1;
       if (chosen in options && !solved) this.#answer(chosen);
@@ -384,9 +398,3 @@ class CoursePage {
     event.preventDefault();
   }
 }
-
-/** A number from which a series of measurements follows. */
-const seed = () => crypto.getRandomValues(new Uint32Array(1))[0];
-
-/** @param {Event} event */
-const detail = (event) => /** @type {CustomEvent} */ (event).detail;

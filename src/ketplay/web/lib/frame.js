@@ -21,18 +21,13 @@ function link(text, href, current = location.pathname) {
 export function buildFrame(className) {
   const brand = h("a", { href: "/", class: "ket-brand", "aria-label": words.brand });
   brand.innerHTML = `${LOGO}<span><b>ket</b><i>play</i></span>`;
-  const gear = h(
-    "button",
-    { type: "button", class: "ket-link ket-gear", onclick: openSettings },
-    words.nav.settings,
-  );
   const nav = h(
     "nav",
     { class: "ket-nav", "aria-label": words.brand },
     link(words.nav.rules, "/rules"),
     link(words.nav.fairness, "/fairness"),
     soundSwitch(),
-    gear,
+    settingsButton(),
   );
   const main = h("main", { class: `ket-main ${className}`, id: "ket-main", tabIndex: -1 });
   setChildren(
@@ -49,6 +44,12 @@ export function buildFrame(className) {
 /** Puts something into the top line, between the name of the site and the links. @param {...HTMLElement} elements */
 export function putInTop(...elements) {
   document.querySelector(".ket-brand")?.after(h("div", { class: "ket-where" }, elements));
+}
+
+/** The settings: a word, and on a phone a wheel. */
+function settingsButton() {
+  const attributes = { class: "ket-link ket-gear", "aria-label": words.nav.settings, onclick: openSettings };
+  return h("button", { type: "button", ...attributes }, h("span", {}, words.nav.settings));
 }
 
 /** Sound on or off, from every page. */

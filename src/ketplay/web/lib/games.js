@@ -35,9 +35,9 @@ import { settings } from "./storage.js";
  * @property {boolean} open
  * @property {Record<string, string>} aliases
  * @property {Record<string, string>} presets
- * @property {string[]} sandbox  options that matter for a board set up by hand
+ * @property {string[] | null} sandbox  options that matter for a board set up by hand, if it can be
  * @property {string[]} pictures  names of further pictures that it draws
- * @property {boolean} example  it has a position that shows what it is about
+ * @property {boolean} example  its card on the start page is large, with an example of play
  * @property {string} course  the name of its first course of lessons, if it has one
  * @property {string} first_game  the id for somebody who has never played it
  */

@@ -24,6 +24,7 @@ export const askAboutRecord = (topic, question) => postPatiently(`/api/replay${t
  * @property {string[]} best_words
  * @property {number} cost
  * @property {string} method
+ * @property {string} again  the end of its address as a puzzle; empty: it cost too little
  * @property {number[]} estimates  what the bot expects for the seat before and after its turn
  * @property {string} advice
  */

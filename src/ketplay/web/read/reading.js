@@ -2,7 +2,7 @@
 import { ApiError, getText } from "../lib/api.js";
 import { guideUrl, showArticle } from "../lib/article.js";
 import { h } from "../lib/dom.js";
-import { listGames, pictureUrl, shortTitle } from "../lib/games.js";
+import { listGames, loadGameAssets, pictureUrl, shortTitle } from "../lib/games.js";
 import { button, buildFrame } from "../lib/frame.js";
 import { playNow } from "../lib/newcomer.js";
 import { readWords } from "./words.js";
@@ -39,7 +39,19 @@ export async function openRulesList() {
 export async function openRules(name) {
   const game = (await listGames()).find((each) => each.name === name);
   document.title = `${shortTitle(game?.title || name)}: ${readWords.rules.title} · ${words.brand}`;
-  await showText(guideUrl(game || { name, tiles: [] }).replace("/guide?", "/rules?"));
+  const place = await showText(guideUrl(game || { name, tiles: [] }).replace("/guide?", "/rules?"));
+  if (game) await showMaps(place, game);
+}
+
+/** The game's maps, if it has any, below its rules. @param {HTMLElement} place @param {import("../lib/games.js").Game} game */
+async function showMaps(place, game) {
+  const { loadMaps, mapList } = await import("../lib/later/map.js");
+  const maps = await loadMaps(game.name).catch(() => []);
+  if (!maps.length) return;
+  await loadGameAssets(game);
+  place.append(
+    h("section", { id: "maps", class: "ket-maps" }, h("h2", {}, readWords.rules.maps), mapList(maps)),
+  );
 }
 
 /** How a game is played, with pictures. @param {string} name */

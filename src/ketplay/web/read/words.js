@@ -5,6 +5,7 @@ export const readWords = {
   rules: {
     title: "Rules",
     all: "Every game, with its rules in numbered clauses.",
+    maps: "Maps",
   },
   guide: {
     title: (/** @type {string} */ game) => `How to play ${game}`,

@@ -125,9 +125,21 @@ export class ReplayPage {
       this.main,
       this.stage.slot,
       this.stage.play,
+      this.#middle(),
       h("div", { class: "ket-drive" }, h("div", { class: "ket-track" }, this.slider, this.counter), steps),
       h("div", { class: "ket-column" }, this.seats, this.panels, this.tools, side),
     );
+  }
+
+  /** The middle of the board's place: whoever reads on below it has the board small at the upper edge. */
+  #middle() {
+    const middle = h("div", { class: "ket-play-middle" });
+    const watch = new IntersectionObserver((changes) => {
+      const last = changes[changes.length - 1]; // where it is now
+      this.stage.play.toggleAttribute("data-small", !last.isIntersecting && last.boundingClientRect.top < 0);
+    });
+    watch.observe(middle);
+    return middle;
   }
 
   /** Title, rules, and from whose point of view the record was written. */

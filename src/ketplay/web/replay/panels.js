@@ -1,7 +1,7 @@
-// What can be asked about a whole record: what decided it, and the same measurement many times. Their modules are fetched
-// when they are needed.
+// What can be asked about a whole record: what decided it, and the same measurement many times.
 import { h, setChildren } from "../lib/dom.js";
 import { button } from "../lib/frame.js";
+import { Review } from "./review.js";
 import { replayWords } from "./words.js";
 
 /** @typedef {import("./page.js").ReplayPage} ReplayPage */
@@ -50,7 +50,6 @@ function section(id, title, ...content) {
  * @param {boolean} judged
  */
 async function openWhy(page, why, go, judged) {
-  const { Review } = await import("./review.js");
   const review = new Review(page, why, go);
   const first = review.begin(() => review.judge());
   if (!judged) return;

@@ -21,8 +21,9 @@ const ADDRESS_DELAY = 250; // milliseconds before the address follows
 /** @typedef {{record?: string, position?: string}} Source */
 
 export async function openReplay() {
-  const page = new Replay(buildFrame("ket-reading ket-replay"));
-  await page.enter();
+  const isNamed = /[#&][rp]=|[?&]table=/.test(location.href);
+  const kind = isNamed ? "ket-stage-page ket-long" : "ket-reading";
+  await new Replay(buildFrame(`${kind} ket-replay`)).enter();
 }
 
 class Replay extends ReplayPage {
@@ -145,10 +146,11 @@ class Replay extends ReplayPage {
     document.body.dataset.game = recording.game.name;
     await loadGameAssets(recording.game);
     this.#build(recording);
+    const panels = showPanels(this, hash, (k) => this.variations.leave(k) ?? this.go(k));
     const end = recording.end ? recording.history.length : 0;
-    const k = hash.has("k") ? Number(hash.get("k")) : end;
+    const k = Number(hash.get("k") ?? end);
     await this.go(Number.isFinite(k) ? k : end);
-    await showPanels(this, hash, (k) => (this.variations.left ? this.variations.leave(k) : this.go(k)));
+    await panels;
   }
 
   // ---- the page

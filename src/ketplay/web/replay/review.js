@@ -1,7 +1,7 @@
 // The game review: what decided the game in a sentence, the lines of estimates, the costliest turn, the final chance
 // events, and all of it as a table. What needs no search comes at once; the bot's judgement fills in turn by turn.
 import { ApiError } from "../lib/api.js";
-import { h, setChildren } from "../lib/dom.js";
+import { h, loadStyle, setChildren } from "../lib/dom.js";
 import { button } from "../lib/frame.js";
 import { reviewTurns, worstTurn } from "../lib/records.js";
 import { comparison } from "../table/after/comparison.js";
@@ -39,8 +39,11 @@ export class Review {
     this.state = h("p", { class: "ket-dim", role: "status" });
     this.progress = h("div", { class: "ket-working" });
     this.verdict = h("div", {});
+    this.worst = h("div", {});
     this.details = h("div", {});
-    section.append(this.verdict, this.progress, this.chart.element, this.details);
+    // What comes later lies below what is there already.
+    section.append(this.verdict, this.chart.element, this.progress, this.worst, this.details);
+    loadStyle("/table/after/after.css");
     page.main.addEventListener("ket-step", (event) =>
       this.chart.step(/** @type {CustomEvent} */ (event).detail.k),
     );
@@ -50,7 +53,7 @@ export class Review {
   async begin(judge) {
     const begin = button(replayWords.review.go, judge, "ket-strong");
     setChildren(this.progress, begin, h("p", { class: "ket-dim" }, replayWords.review.text));
-    this.#showVerdict(null);
+    this.#showVerdict();
     const turns = await this.#attempt([], () => this.begin(judge));
     if (!turns || this.turns.length) return;
     this.turns = turns;
@@ -67,7 +70,7 @@ export class Review {
     const worst = worstTurn(judged);
     this.chart.show(judged, worst, this.level ?? "");
     setChildren(this.progress, h("p", { class: "ket-hear", role: "status" }, replayWords.review.done));
-    this.#showVerdict(worst);
+    this.#showWorst(worst);
     this.#showDetails();
   }
 
@@ -106,18 +109,26 @@ export class Review {
     this.chart.show([...found, ...rest], null, level);
   }
 
-  /** How it ended, what decided it, and what would have been better. @param {number | null} worst */
-  #showVerdict(worst) {
+  /** How it ended, and what decided it. */
+  #showVerdict() {
     const { end } = this.page.recording;
-    const { review } = replayWords;
-    const turn = worst === null ? null : this.turns[worst];
     setChildren(
       this.verdict,
       end && h("p", { class: "ket-outcome" }, end.words || end.reason),
       end?.summary && h("p", {}, end.summary),
+    );
+  }
+
+  /** What would have been better. @param {number | null} worst */
+  #showWorst(worst) {
+    const { review } = replayWords;
+    const turn = worst === null ? null : this.turns[worst];
+    setChildren(
+      this.worst,
       turn && h("p", {}, review.worst(this.page.seatName(turn.seat), this.#turnNumber(turn), better(turn))),
       turn && comparison(turn),
       turn && button(review.show, () => this.#showTurn(turn)),
+      turn?.again && h("a", { class: "ket-button", href: againUrl(turn) }, review.again),
       turn && h("details", {}, h("summary", {}, review.how), h("p", { class: "ket-dim" }, turn.advice)),
       this.level && !turn && h("p", {}, review.none),
     );
@@ -150,6 +161,7 @@ export class Review {
       );
       const who = turn.seat < 0 ? replayWords.chance : this.page.seatName(turn.seat);
       const advice = turn.best.length ? replayWords.review.better(turn.best_words.join("; "), turn.cost) : "";
+      const again = turn.again && h("a", { href: againUrl(turn) }, replayWords.review.again);
       return h(
         "tr",
         {},
@@ -157,7 +169,7 @@ export class Review {
         h("td", {}, who),
         h("td", {}, turnText(turn)),
         h("td", {}, this.chart.valuesText(turn)),
-        h("td", {}, advice),
+        h("td", {}, advice, again && " ", again),
       );
     };
     const head = replayWords.review.head.map((text) => h("th", { scope: "col" }, text));
@@ -179,6 +191,9 @@ export class Review {
     );
   }
 }
+
+/** The turn as a puzzle. @param {Turn} turn */
+const againUrl = (turn) => `/learn/mistake#${turn.again}/find`;
 
 /** The better turn in notation and words. @param {Turn} turn */
 const better = (turn) => turn.best_words.join("; ");

@@ -47,13 +47,13 @@ export class Variations {
     }
   }
 
-  /** Goes back to the game that was played. @param {number} [k] */
-  async leave(k) {
+  /** Goes back to the game that was played; null if that is shown already. @param {number} [k] */
+  leave(k) {
     const left = this.left;
-    if (!left) return;
+    if (!left) return null;
     this.left = null;
     this.#showBar();
-    await this.show(left.recording, k ?? left.k);
+    return this.show(left.recording, k ?? left.k);
   }
 
   #showBar() {

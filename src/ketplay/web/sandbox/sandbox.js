@@ -17,10 +17,10 @@ const PREVIEW_DELAY = 120; // milliseconds a pointer rests before the server is 
 export async function openSandbox(name) {
   const main = buildFrame("ket-bench");
   const game = (await listGames()).find((each) => each.name === name);
-  if (!game?.sandbox.length)
+  if (!game?.sandbox)
     return setChildren(
       main,
-      h("h1", {}, sandboxWords.none(name)),
+      h("h1", {}, sandboxWords.none(game ? shortTitle(game.title) : name)),
       h("p", {}, h("a", { href: "/" }, words.toHome)),
     );
   await loadStyle("/sandbox/sandbox.css");
@@ -35,6 +35,7 @@ class Sandbox {
   odds = /** @type {import("../table/odds.js").KetOdds} */ (document.createElement("ket-odds"));
   /** What a chosen piece does: in the column, on a phone under the board. */
   explainLine = h("div", { class: "ket-explain-line" });
+  how = h("p", { class: "ket-dim" }, sandboxWords.how);
   tools = h("div", { class: "ket-tools", role: "group", "aria-label": tableWords.side });
 
   /** @param {HTMLElement} main @param {import("../lib/games.js").Game} game */
@@ -46,11 +47,13 @@ class Sandbox {
     this.position = "";
     /** The id of the game that starts from the board. */
     this.tableGame = "";
+    /** Whether games start from these boards at all. */
+    this.startsGames = true;
     /** @type {Promise<void> | undefined} */
     this.explaining = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    const sandboxOptions = game.options.filter((option) => game.sandbox.includes(option.name));
+    const sandboxOptions = game.options.filter((option) => game.sandbox?.includes(option.name));
     this.options = new OptionsForm({ ...game, options: sandboxOptions, presets: {} }, () => this.#update({}));
     this.presetNote = h("p", { class: "ket-dim", role: "status" });
     const title = sandboxWords.title(shortTitle(game.title));
@@ -61,7 +64,7 @@ class Sandbox {
     const side = h(
       "aside",
       { class: "ket-side", "aria-label": tableWords.side },
-      h("p", { class: "ket-dim" }, sandboxWords.how),
+      this.how,
       this.#presetField(),
       this.odds,
       this.#typedLine(),
@@ -190,6 +193,8 @@ class Sandbox {
     this.boardText = reply.board;
     this.position = reply.position;
     this.tableGame = reply.table_game;
+    this.startsGames = reply.starts_games;
+    this.how.textContent = this.startsGames ? sandboxWords.how : sandboxWords.howAlone;
     this.status.textContent = this.#statusText(reply);
     const moves = reply.moves.map((/** @type {[string, string[]]} */ [text, picks]) => ({ text, picks }));
     this.board.show({ drawing: reply.drawing, moves, reason: sandboxWords.lay, composable: false });
@@ -201,6 +206,7 @@ class Sandbox {
   /** @param {{words: string, position: string}} reply */
   #statusText({ words: text, position }) {
     if (text) return `${text[0].toUpperCase()}${text.slice(1)}.`;
+    if (!this.startsGames) return sandboxWords.layAlone;
     return position ? sandboxWords.full : sandboxWords.lay;
   }
 
@@ -220,14 +226,15 @@ class Sandbox {
       this.undoStack.length > 0 && button(sandboxWords.undo, () => this.#goBack(this.undoStack.pop() || "")),
       button(sandboxWords.clear, () => this.#clear()),
       button(sandboxWords.share, () => this.#share()),
-      this.#playButton(),
+      this.startsGames && this.#playButton(),
       isComplete &&
         h(
           "a",
           { class: "ket-button", href: `/replay#p=${encodeURIComponent(this.position)}&again=1` },
           sandboxWords.measure,
         ),
-      !this.tableGame &&
+      this.startsGames &&
+        !this.tableGame &&
         h("p", { class: "ket-dim ket-why-not" }, isComplete ? sandboxWords.tooLong : sandboxWords.unfinished),
     );
   }

@@ -8,6 +8,9 @@ export const sandboxWords = {
   preset: "Ready-made boards",
   noPreset: "None",
   lay: "Choose a piece, then its place.",
+  howAlone:
+    "Choose a piece to lay it. No game goes on here: try what you like. The address of this page contains everything, so you can share it at any time.",
+  layAlone: "Choose what to lay.",
   full: "The board is full: try moves on it, look at the odds, play it or share it.",
   play: "Play this board",
   measure: "Measure it repeatedly",

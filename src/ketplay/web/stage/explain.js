@@ -25,11 +25,7 @@ export async function explainPieces(stage, line, position, ask) {
       h("p", { class: "ket-explain-facts" }, laterBoardWords.explain.how),
     ),
   );
-  stage.areas.put("explain", strip, line);
-  // A drawing with areas has its own place for the strip; while that is taken, the strip is not seen.
-  const useAreas = () => board.svg?.querySelector("[data-area]") && stage.areas.put("explain", strip);
-  board.addEventListener("ket-drawn", useAreas);
-  useAreas();
+  stage.areas.put("explain", strip, line, true);
   new Explainer(board, strip, askOnce(position, ask)).point(board.picking.picked[0] ?? board.pointed);
 }
 

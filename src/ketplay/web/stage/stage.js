@@ -17,7 +17,7 @@ class Areas {
   constructor(play, board) {
     this.play = play;
     this.board = board;
-    /** @type {Map<string, {element: HTMLElement, elsewhere: HTMLElement | null}>} */
+    /** @type {Map<string, {element: HTMLElement, elsewhere: HTMLElement | null, isRare: boolean}>} */
     this.elements = new Map();
     board.addEventListener("ket-drawn", () => this.place());
   }
@@ -27,18 +27,22 @@ class Areas {
    * @param {string} name
    * @param {HTMLElement} element
    * @param {HTMLElement | null} [elsewhere]  where it goes while the drawing has no such area; without it, it is hidden
+   * @param {boolean} [isRare]  it goes there only if the drawing has no areas at all
    */
-  put(name, element, elsewhere = null) {
+  put(name, element, elsewhere = null, isRare = false) {
     this.elements.get(name)?.element.remove();
-    this.elements.set(name, { element, elsewhere });
+    this.elements.set(name, { element, elsewhere, isRare });
     element.classList.add("ket-area", `ket-area-${name}`);
     this.place();
   }
 
   /** Brings every element to its area, as it lies now. */
   place() {
-    for (const [name, { element, elsewhere }] of this.elements) {
-      const area = this.board.hidden ? null : this.board.svg?.querySelector(`[data-area="${name}"]`);
+    const svg = this.board.hidden ? null : this.board.svg;
+    const hasAreas = Boolean(svg?.querySelector("[data-area]"));
+    for (const [name, { element, elsewhere: other, isRare }] of this.elements) {
+      const area = svg?.querySelector(`[data-area="${name}"]`);
+      const elsewhere = isRare && hasAreas ? null : other;
       const home = area ? this.play : elsewhere || this.play;
       if (element.parentElement !== home) home.append(element);
       element.toggleAttribute("data-placed", Boolean(area));

@@ -182,9 +182,18 @@ export function openSeatDialog(title, host, onSit) {
   return dialog;
 }
 
+/** The maps of the pieces in this game, folded. @param {HTMLElement} place @param {{id: string}} game */
+async function showMaps(place, game) {
+  const { loadMaps, mapList } = await import("../lib/later/map.js");
+  const maps = (await loadMaps(game.id).catch(() => [])).filter((map) => map.offered);
+  if (!maps.length) return;
+  place.append(h("summary", {}, laterWords.help.maps), h("div", { class: "ket-maps" }, mapList(maps)));
+  place.hidden = false;
+}
+
 /**
  * How the game is played, with pictures; then keys and marks. One key away.
- * @param {{name: string, title: string, tiles: string[]}} game
+ * @param {{id: string, name: string, title: string, tiles: string[]}} game
  */
 export function openHelpDialog(game) {
   const { help } = laterWords;
@@ -192,10 +201,12 @@ export function openHelpDialog(game) {
   const keys = help.keys.map(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)]).flat();
   const marks = help.marks.map((line) => h("li", {}, line));
   const rules = h("a", { href: `/rules/${game.name}`, target: "_blank", rel: "noopener" }, help.rulesPage);
+  const maps = h("details", { hidden: true });
   const dialog = openDialog(
     `${shortTitle(game.title)}: ${help.title}`,
     [
       guide,
+      maps,
       h("p", {}, rules),
       h(
         "div",
@@ -206,6 +217,7 @@ export function openHelpDialog(game) {
     ],
     { kind: "ket-wide" },
   );
+  showMaps(maps, game);
   getText(guideUrl(game)).then(
     (html) => showArticle(guide, html, 2),
     (/** @type {Error} */ error) => {

@@ -23,9 +23,12 @@ export function endText(table, view) {
  */
 export function told(table, entries) {
   return entries
-    .map(({ seat, words }) => (seat < 0 ? words : `${table.seatName(seat)}: ${words}`))
+    .map(({ seat, words }) => (seat < 0 ? sentenceCase(words) : `${table.seatName(seat)}: ${words}`))
     .join(". ");
 }
+
+/** @param {string} text */
+const sentenceCase = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
  * Reads out what the others did, as far as no event told it, and says who moved for a bot that failed.

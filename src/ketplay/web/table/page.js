@@ -165,6 +165,7 @@ export class TablePage {
    */
   explainLater(timeTravel) {
     this.board.explains = true;
+    this.stage.areas.put("explain", h("section", {}), this.explainLine, true); // its room: nothing moves later
     const waiting = new AbortController();
     // The history is as long as what has been shown: a piece is explained as it looks.
     const index = () => (timeTravel.active ? timeTravel.position : this.log.history.length);

@@ -20,7 +20,7 @@ import { tableWords } from "./words.js";
  * @typedef {object} SeatState
  * @property {number | null} actor
  * @property {number[]} score
- * @property {{payoffs: number[], scores: number[]} | null} end
+ * @property {{payoffs: number[]} | null} end
  * @property {Role[]} [roles]  what each seat plays
  * @property {number} [patience]  seconds after which the others may claim a win
  */
@@ -124,12 +124,7 @@ function awayText(person, patience) {
 function resultText(person, end) {
   if (!end) return null;
   const payoff = end.payoffs[person.seat];
-  const points = end.scores?.length ? `${end.scores[person.seat]}, ` : "";
-  return h(
-    "span",
-    { class: `ket-verdict-chip${payoff > 0 ? " ket-winner" : ""}` },
-    points + resultWord(payoff),
-  );
+  return h("span", { class: `ket-verdict-chip${payoff > 0 ? " ket-winner" : ""}` }, resultWord(payoff));
 }
 
 /** @param {number} payoff */

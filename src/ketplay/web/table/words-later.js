@@ -73,6 +73,7 @@ export const laterWords = {
 
   help: {
     title: "Help",
+    maps: "Maps: what the cards make of the pieces",
     rulesPage: "Open the full rules on their own page",
     keysTitle: "Keyboard shortcuts",
     keys: [

@@ -57,3 +57,8 @@ export const reviewWords = {
   instead: "Better",
   scale: "Expected score (win 100 %, draw 50 %), as the strongest bot sees it.",
 };
+
+export const mapWords = {
+  press: "Press a place to read its odds and where the cards lead.",
+  asText: "The map as text",
+};

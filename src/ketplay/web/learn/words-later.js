@@ -1,0 +1,66 @@
+// The sentences of the path, of lessons in links and files, and of the page on which they are written.
+import { count } from "../lib/words.js";
+
+export const pathWords = {
+  all: (/** @type {number} */ solved, /** @type {number} */ all) => `${solved} of ${all} steps`,
+  path: "The path",
+  beside: "Beside it",
+  own: "Lessons of this server",
+  after: (/** @type {string[]} */ courses) => `after ${courses.join(" and ")}`,
+  lessonDot: (/** @type {number} */ n, /** @type {string} */ title, /** @type {string} */ state) =>
+    `Lesson ${n}: ${title}, ${state}`,
+  states: { task: "not begun", tried: "begun", solved: "solved" },
+  titles: "What the lessons are about",
+  print: "A page for paper",
+  tools: "Your progress, your lessons",
+  progressText: "What you have solved stays in this browser.",
+  save: "Save it as a file",
+  load: "Add a saved file",
+  progressFile: "ketplay-lessons.json",
+  added: (/** @type {number} */ n) => `${count(n, "step is", "steps are")} marked now.`,
+  notProgress: "This file holds no progress of lessons; choose one that was saved here.",
+  forgetAll: "Forget all of it",
+  forget: "Forget what I solved here",
+  forgetAsk: (/** @type {string} */ what) => `Forget which steps of ${what} you have solved?`,
+  everything: "all courses",
+  forgetYes: "Forget them",
+  keep: "Keep them",
+  openText: "Somebody gave you a lesson as a file? Open it, or drop it anywhere on this page.",
+  open: "Open a lesson",
+  write: "Write a lesson",
+  teachers: "For teachers",
+  tooLong: (/** @type {number} */ most) => `A lesson has at most ${most} characters; this file is longer.`,
+};
+
+export const textWords = {
+  cut: "This link is not whole",
+  cutText: (/** @type {number} */ n) =>
+    `The lesson in it ends after ${count(n, "character", "characters")}. Copy all of it, or ask for the lesson as a file.`,
+  bad: "This lesson cannot be read",
+  badText: "What is wrong with it, line by line:",
+  line: (/** @type {number} */ n, /** @type {string} */ text) => `Line ${n}: ${text}`,
+  change: "Change this lesson",
+  link: "Link to this lesson",
+  own: "A lesson of somebody's own",
+};
+
+export const writeWords = {
+  title: "Write a lesson",
+  lead: "Change the text on the left. It is checked while you write, and you can try it out at once.",
+  text: "Text of the lesson",
+  guide: "How a lesson is written",
+  share: "Share",
+  shareTitle: "Share this lesson",
+  shareText: "The link holds the whole lesson. Whoever opens it on this server goes through it.",
+  tooLong: (/** @type {number} */ n, /** @type {number} */ most) =>
+    `This lesson is too long for a link (${n} of ${most} characters). Save it, and pass it on as a file.`,
+  save: "Save as a file",
+  file: "lesson.md",
+  fine: "Nothing to mend.",
+  problems: (/** @type {number} */ n) => count(n, "thing to mend", "things to mend"),
+  checking: "Checking …",
+  solved: (/** @type {string} */ step, /** @type {string[]} */ lines) =>
+    `${step} is solved by ${lines.join(", or ")}.`,
+  preview: "Try it out",
+  check: "What the check says",
+};

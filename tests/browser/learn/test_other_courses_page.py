@@ -1,0 +1,92 @@
+"""Courses of the other games in the page: brackets, kittens, moves that are put together.
+
+What is right is asked of the solver, so the courses may change without this test.
+"""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from ketplay.learn.files import shelf
+from ketplay.learn.situation import begin
+from ketplay.learn.solver import solve
+from ketplay.learn.verdict import is_right, outcome_of
+
+STATE = ".ket-state"
+
+
+def open_step(me, address, step):
+    me.page.goto("about:blank")
+    course, lesson = address.rsplit("/", 1)
+    me.page.goto(f"/learn/{course}#{lesson}/{step.id}")
+    expect(me.page.locator(STATE)).to_have_attribute("data-state", "task")
+    expect(me.page.locator("ket-board svg").first).to_be_visible()
+
+
+def solve_step(me, step):
+    if step.options:
+        right = [is_right(option, outcome_of(step)) for option in step.options].index(True)
+        me.page.locator(".ket-answers button").nth(right).click()
+    else:
+        situation = begin(step)
+        for move in solve(situation, enough=1).lines[0]:
+            for pick in dict(situation.choices)[move]:
+                me.piece(pick).click()
+            if situation.game.open_moves:
+                me.button("Play it").click()
+            situation = situation.play(move)
+            expect(me.page.locator(".ket-text-board")).to_have_text(situation.text())
+    expect(me.page.locator(STATE)).to_have_attribute("data-state", "solved")
+
+
+def is_wide(me):
+    return me.page.evaluate("document.documentElement.scrollWidth > innerWidth")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "address", ["brakets/brackets/coins", "octal/last/mirror", "quantized/boards/two-boards"]
+)
+def test_a_lesson_is_solved_on_a_phone(visitor, address):
+    me = visitor(390)
+    for step in shelf.lesson(address)[1].steps:
+        open_step(me, address, step)
+        assert not is_wide(me)
+        solve_step(me, step)
+    results = Axe().run(me.page)
+    assert results.violations_count == 0, results.generate_report()
+
+
+@pytest.mark.slow
+def test_a_move_is_typed_and_its_refusal_is_told(visitor):
+    """What a move would do, why one cannot be played, and a weight that no tap gives."""
+    me = visitor(1180)
+    address = "quantized/boards/weights"
+    step = shelf.lesson(address)[1].step("factor")
+    open_step(me, address, step)
+    field = me.page.get_by_label("Or type it:")
+    field.fill("a1")
+    expect(me.page.locator(".ket-refusal")).to_contain_text("a1 is taken")
+    field.fill("2*b2+b1")
+    expect(me.page.locator(".ket-ghost")).to_be_attached()
+    field.press("Enter")
+    expect(me.page.locator(STATE)).to_have_attribute("data-state", "solved")
+
+
+@pytest.mark.slow
+def test_one_bracket_is_laid_card_by_card(visitor):
+    me = visitor(390)
+    me.page.goto("/board/brakets")
+    for pick in ("card:H", "card:01", "card:b0"):
+        me.piece(pick).click()
+        expect(me.page.locator("ket-board:not([data-busy])")).to_be_attached()
+    expect(me.status).to_contain_text("closes it at 1/2")
+    assert "b=H.01.b0" in me.page.url
+    me.piece("tool:lift").click()
+    expect(me.status).to_contain_text("<0| is lifted")
+    expect(me.button("Play this board")).to_have_count(0)
+    assert not is_wide(me)
+    results = Axe().run(me.page)
+    assert results.violations_count == 0, results.generate_report()
