@@ -82,6 +82,7 @@ class Experiment:
     paper: Paper | None = None  # whose claims it tests, or goes beyond
     proofs: Path | None = None  # Markdown with a second-level heading for each proof
     probe: tuple[int, ...] = (0,)  # numbers of quick tasks that tests compute again
+    timings: tuple[str, ...] = ()  # columns with times, which no two runs have in common
     version: int = 1  # to be raised when the same arguments give other numbers
 
 

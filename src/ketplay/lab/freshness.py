@@ -12,6 +12,9 @@ from ketplay.lab.experiment import Experiment, Row, key
 from ketplay.lab.journal import Journal
 from ketplay.lab.report import figure_files, rows_hash, texts
 
+RELATIVE = 1e-9  # how far two numbers may be apart and still be the same
+ABSOLUTE = 1e-12
+
 
 def stale(experiment: Experiment, folder: Path) -> list[str]:
     """What is out of date about an experiment's files, in words. Nothing is computed for it."""
@@ -55,7 +58,7 @@ def same(old: Sequence[Row], new: Sequence[Row]) -> bool:
 
 def _close(a: Any, b: Any) -> bool:
     if isinstance(a, float) and isinstance(b, float):
-        return isclose(a, b, rel_tol=1e-9, abs_tol=1e-12)
+        return isclose(a, b, rel_tol=RELATIVE, abs_tol=ABSOLUTE)
     if isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)):
         return len(a) == len(b) and all(_close(x, y) for x, y in zip(a, b, strict=True))
     return bool(a == b)

@@ -7,12 +7,13 @@ So an interrupted run loses nothing; a line that a crash cut off is dropped.
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
 from ketplay.core.errors import KetError
+from ketplay.core.tasks.line_file import add_line, read_lines
 from ketplay.lab.experiment import Args, Experiment, Row, key
+from ketplay.lab.provenance import rounded_rows
 
 
 class Journal:
@@ -33,6 +34,7 @@ class Journal:
         self.folder = folder
         self.finished = folder / f"{experiment.name}.json"
         self.unfinished = folder / f"{experiment.name}.part"
+        self.cpu_times: dict[str, float] = {}  # seconds, of the tasks of this run
         self.done: dict[str, list[Row]] = {**self._read_finished(), **self._read_unfinished()}
 
     def _read_finished(self) -> dict[str, list[Row]]:
@@ -46,15 +48,10 @@ class Journal:
             raise KetError(message, at=str(self.finished)) from None
 
     def _read_unfinished(self) -> dict[str, list[Row]]:
-        if not self.unfinished.exists():
-            return {}
         done = {}
-        for line in self.unfinished.read_text("utf-8").splitlines():
-            try:
-                task = json.loads(line)
-            except ValueError:  # the run was killed while it wrote this line
-                continue
+        for task in read_lines(self.unfinished):
             done[task["key"]] = task["rows"]
+            self.cpu_times[task["key"]] = task.get("cpu", 0.0)
         return done
 
     def missing(self) -> list[Args]:
@@ -63,17 +60,17 @@ class Journal:
             args for args in self.experiment.tasks() if key(self.experiment, args) not in self.done
         ]
 
-    def add(self, args: Args, rows: list[Row]) -> None:
-        """Adds the rows of a task, on disk before anything else happens."""
+    def add(self, args: Args, rows: list[Row], cpu: float = 0.0) -> None:
+        """Adds the rows of a task, on disk before anything else happens.
+
+        Numbers are rounded here, so that every computer writes the same digits.
+        """
         name = key(self.experiment, args)
-        text = json.dumps({"key": name, "args": args, "rows": rows})
+        task = {"key": name, "args": args, "rows": rounded_rows(rows), "cpu": round(cpu, 3)}
+        text = json.dumps(task)
+        self.cpu_times[name] = cpu
         self.done[name] = json.loads(text)["rows"]  # as a later run would read it
-        self.folder.mkdir(parents=True, exist_ok=True)
-        is_cut_off = self.unfinished.exists() and not self.unfinished.read_bytes().endswith(b"\n")
-        with self.unfinished.open("a", encoding="utf-8") as file:
-            file.write(("\n" if is_cut_off else "") + text + "\n")
-            file.flush()
-            os.fsync(file.fileno())
+        add_line(self.unfinished, text)
 
     def rows(self) -> list[Row]:
         """All rows of the present tasks, in the order of the tasks."""

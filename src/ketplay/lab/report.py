@@ -13,18 +13,24 @@ from typing import Any
 
 from ketplay.lab.experiment import VERDICTS, Experiment, Paper, Row, Verdict
 from ketplay.lab.journal import Journal
+from ketplay.lab.provenance import MANIFEST, manifest, run_file, run_text
 
 INDEX = "README.md"
 
 
-def write(journal: Journal) -> list[Verdict]:
+def write(journal: Journal, command: str = "") -> list[Verdict]:
     """Writes an experiment's files and returns its verdicts. All its tasks must be done."""
     experiment = journal.experiment
     folder = journal.folder
     rows = journal.rows()
     folder.mkdir(parents=True, exist_ok=True)
-    for name, text in {**texts(journal), **figures(experiment, rows)}.items():
+    files = {**texts(journal), **figures(experiment, rows)}
+    for name, text in files.items():
         _replace(folder / name, text)
+    keys = [task["key"] for task in journal.tasks()]
+    cpu_times = [journal.cpu_times[task] for task in keys if task in journal.cpu_times]
+    run = run_text(folder, experiment.name, list(files), command, cpu_times, len(keys))
+    _replace(run_file(folder, experiment.name), run)
     journal.close()
     return list(experiment.judge(rows))
 
@@ -191,7 +197,10 @@ def index(pages: Pages) -> str:
         "# The lab",
         "",
         "Every claim that was tested, and what came of it. Each page has the proofs, the numbers, "
-        "the method and the seed.",
+        "the method and the seed. `NAME.run.json` says by which program, packages and processor "
+        "a result was computed; earlier results have none. `ketplay lab check NAME` computes a "
+        "result again and compares it. `MANIFEST.sha256` has the hashes of all files. The data may "
+        "be used under the MIT licence, like the code.",
         "",
         *(f"- **{word}**: {meaning}." for word, meaning in VERDICTS.items()),
         "",
@@ -245,7 +254,7 @@ def _in_section(verdict: Verdict) -> str:
 
 
 def write_index(folder: Path, experiments: Iterable[Experiment]) -> None:
-    """Writes the page of verdicts of the experiments that have results in the folder."""
+    """Writes the page of verdicts of the experiments that have results, and the manifest."""
     pages = []
     for experiment in experiments:
         path = folder / f"{experiment.name}.json"
@@ -253,3 +262,4 @@ def write_index(folder: Path, experiments: Iterable[Experiment]) -> None:
             verdicts = json.loads(path.read_text("utf-8"))["verdicts"]
             pages.append((experiment, [Verdict(**verdict) for verdict in verdicts]))
     _replace(folder / INDEX, index(pages))
+    _replace(folder / MANIFEST, manifest(folder))
