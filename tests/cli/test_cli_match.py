@@ -1,6 +1,13 @@
 """`ketplay match`: the same for any number of workers, and what is wrong is said."""
 
+import importlib
+import importlib.util
+import json
+
 import pytest
+
+from ketplay.core.errors import InvalidRecord
+from ketplay.core.record import load_collection, parse_collection
 
 
 def test_json_is_the_same_for_any_number_of_workers(ketplay):
@@ -25,7 +32,7 @@ def test_the_table(ketplay):
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("match nim random", "2 seats (First, Second): name a level for each, not 1"),
+        ("match nim random", "2 seats (First, Second): name a player for each, not 1"),
         ("match nim random genius", "no level 'genius'"),
         ("match nim random random --games 0", "0 is not at least 1"),
         ("match nim random random --seconds 0", "it must be more than 0"),
@@ -37,3 +44,57 @@ def test_what_is_wrong(ketplay, line, sentence):
     ran = ketplay(line + " --json")
     assert ran.code == 2
     assert sentence in ran.json["error"]["message"]
+
+
+def test_saved_games_are_a_data_set(ketplay, tmp_path):
+    file = tmp_path / "games.ket"
+    line = f"match qtris random random --games 4 --seed 3 --save {file}"
+    assert ketplay(line).code == 0
+    text = file.read_text("utf-8")
+    assert ketplay(line + " --workers 2").code == 0
+    assert file.read_text("utf-8") == text
+    records = list(load_collection(str(file)))
+    assert [record.tags["Round"] for record in records] == ["1", "1", "2", "2"]
+    assert [record.match.end is not None for record in records] == [True] * 4
+    rows = [json.loads(row) for row in ketplay(f"export {file} --to jsonl").out.splitlines()]
+    assert [row["tokens"] for row in rows] == [list(record.match.tokens) for record in records]
+    assert [row["payoffs"] for row in rows] == [
+        list(record.match.end.payoffs) for record in records
+    ]
+    assert "several records" in ketplay(f"export {file} --to json").err
+    assert "name a file" in ketplay(f"export {file} --to parquet").err
+    table = tmp_path / "games.parquet"
+    ran = ketplay(f"export {file} --to parquet --out {table}")
+    if importlib.util.find_spec("pyarrow") is None:
+        assert "parquet needs the extra data" in ran.err
+        return
+    parquet = importlib.import_module("pyarrow.parquet")
+    stored = parquet.read_table(table).to_pylist()
+    assert [{**row, "tags": dict(row["tags"])} for row in stored] == rows
+
+
+def test_a_collection_says_which_record_is_wrong(tmp_path):
+    good = '[Format "2"]\n[Game "nim:heaps=1"]\n\n1-1 1:-1\n'
+    assert len(list(parse_collection((good + "\n\n" + good).splitlines()))) == 2
+    assert list(parse_collection([])) == []
+    with pytest.raises(InvalidRecord, match="record 2, which begins in line 6: event 1"):
+        list(parse_collection((good + "\n" + good.replace("1-1", "2-1")).splitlines()))
+    with pytest.raises(InvalidRecord, match="may have 4,000,000 characters"):
+        list(parse_collection(f"{word} " for word in [good, *["1-1" * 1000] * 2000]))
+    with pytest.raises(InvalidRecord, match="cannot read"):
+        list(load_collection(str(tmp_path / "nothing.ket")))
+
+
+def test_commands_say_what_numba_is_for(ketplay, monkeypatch):
+    line = "match octal:board=path:3 random random --games 2 --json"
+    assert "numba" not in ketplay(line).err
+    monkeypatch.setattr("ketplay.core.words.find_spec", lambda name: None)
+    ran = ketplay(line)
+    assert ran.err.startswith("numba is not installed: exact values of rows and cycles end at 55")
+    assert ran.err.count("\n") == 1
+    assert ran.json["games"] == 2
+    assert "numba" not in ketplay("match nim random random --games 2").err
+    assert "searcher and expert take many times as long" in " ".join(
+        ketplay("games qtris").out.split()
+    )
+    assert "numba is not installed; it is for qtris, octal" in ketplay("games").out

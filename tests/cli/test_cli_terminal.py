@@ -81,6 +81,7 @@ LINES = (
     "qt3 ties --side X --p 0.5 --strategies classical",
     "stats qtris-sec35 --shots 10",
     "match nim random random --games 2",
+    "ladder nim random searcher --games 2",
     "--help",
 )
 OF_A_SERVER = {"serve", "backup", "restore", "archive"}  # they print a line or two in ASCII

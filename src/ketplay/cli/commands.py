@@ -154,7 +154,7 @@ def play_again(screen: Screen, argument: str, forced: bool) -> None:
 
 def show_review(screen: Screen, argument: str, forced: bool) -> None:
     from ketplay.bots.review import QUICK, review
-    from ketplay.cli.verbs.review import report
+    from ketplay.cli.review_report import report
 
     match = screen.local.match
     if match.end is None:

@@ -93,3 +93,9 @@ def add_json_option(
 ) -> None:
     """Adds --json."""
     parser.add_argument("--json", action="store_true", help=words)
+
+
+def add_cluster_option(parser: argparse.ArgumentParser) -> None:
+    """Adds --cluster: other machines that share the work."""
+    words = "the address of a Dask scheduler (not Ray) whose workers do it: tcp://host:8786"
+    parser.add_argument("--cluster", default="", metavar="ADDRESS", help=words)

@@ -27,6 +27,7 @@ VERBS = {  # with a line of help each; here, so that the overview imports no ver
     "stats": "measure a position many times",
     "games": "list the games, their options and opponents",
     "match": "let bots play against each other",
+    "ladder": "rate bots by games of all against all",
     "export": "write a recorded game as JSON, SVG or a circuit",
     "verify": "check the chance events of a record against its secret",
     "backup": "copy all tables into one file, even while the server runs",

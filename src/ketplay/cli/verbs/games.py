@@ -13,7 +13,7 @@ from ketplay.core import registry
 from ketplay.core.game import OTHER, Game, Option
 from ketplay.core.parts import PARTS
 from ketplay.core.registry import has_part
-from ketplay.core.words import option_words
+from ketplay.core.words import numba_note, option_words
 
 EXAMPLES = ("ketplay games", "ketplay games nim", "ketplay games nim:heaps=1.2 --json")
 
@@ -31,10 +31,17 @@ def run(args: argparse.Namespace) -> int:
         games = [game_as_json(registry.game(name), name) for name in names]
         print(json.dumps(games[0] if args.name else games, indent=1, ensure_ascii=False))
     elif args.name:
-        print(game_page(game_as_json(registry.game(args.name), args.name)))
+        game = registry.game(args.name)
+        print(game_page(game_as_json(game, args.name)))
+        note = numba_note(game)
+        if note:
+            print("\n" + wrap(note))
     else:
         print("\n".join(_columns({name: _about(name) for name in registry.names()}, "")))
         print("\nMore about a game: ketplay games NAME. To play it: ketplay play NAME.")
+        slower = [name for name in registry.names() if numba_note(registry.game(name))]
+        if slower:
+            print(wrap(f"numba is not installed; it is for {', '.join(slower)}."))
     return 0
 
 

@@ -1,17 +1,27 @@
-"""`ketplay lab`: list the experiments of all games, run them, and write what came of them."""
+"""`ketplay lab`: list the experiments, run them, write what came of them, and check it."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import sys
+from concurrent.futures import Executor
 from pathlib import Path
 
-from ketplay.cli.parser import Usage, add_json_option, whole
+import ketplay
+from ketplay.bridges.dask import cluster
+from ketplay.cli.parser import Usage, add_cluster_option, add_json_option, whole
 from ketplay.cli.terminal import Progress, table
 from ketplay.core.words import quantity
 
-EXAMPLES = ("ketplay lab list", "ketplay lab run NAME --out lab", "ketplay lab all --workers 4")
+EXAMPLES = (
+    "ketplay lab list",
+    "ketplay lab run NAME --out lab",
+    "ketplay lab all --workers 4",
+    "ketplay lab check NAME",
+)
+PACKAGE = Path(str(ketplay.__file__)).parent
+SHIPPED = (PACKAGE / "docs/lab", PACKAGE.parents[1] / "docs/lab")  # installed, or in a checkout
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,12 +29,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "action",
         nargs="?",
         default="list",
-        choices=("list", "run", "all"),
-        help="list the experiments (default), run some by name, or run all",
+        choices=("list", "run", "all", "check"),
+        help="list the experiments (default), run some by name, run all, or compute results again "
+        "and compare them",
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help="names of experiments, or all")
     parser.add_argument(
-        "--out", default="lab", metavar="DIR", help="where to write results (default: lab)"
+        "--out",
+        metavar="DIR",
+        help="where the results are (default: lab; for check, those that come with ketplay)",
     )
     parser.add_argument(
         "--workers",
@@ -33,17 +46,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="processes on this computer (default: 1)",
     )
-    parser.add_argument(
-        "--cluster",
-        default="",
-        metavar="ADDRESS",
-        help="a Dask scheduler (not Ray), tcp://host:8786",
-    )
+    add_cluster_option(parser)
     add_json_option(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    return _list(args) if args.action == "list" else _run(args)
+    if args.action == "list":
+        return _list(args)
+    work = _check if args.action == "check" else _run
+    with cluster(args.cluster) as executor:
+        return work(args, executor)
 
 
 def _list(args: argparse.Namespace) -> int:
@@ -70,23 +82,23 @@ def _list(args: argparse.Namespace) -> int:
     return 0
 
 
-def _run(args: argparse.Namespace) -> int:
+def _run(args: argparse.Namespace, executor: Executor | None) -> int:
     from ketplay.lab.discover import experiments
     from ketplay.lab.report import write, write_index
     from ketplay.lab.run import run as compute
 
     names = _names(args)
-    folder = Path(args.out)
+    folder = Path(args.out or "lab")
     verdicts = {}
     for number, name in enumerate(names, 1):
         try:
             with Progress(f"{name} ({number} of {len(names)})", logged=True) as progress:
-                journal = compute(experiments()[name], folder, args.workers, args.cluster, progress)
+                journal = compute(experiments()[name], folder, args.workers, executor, progress)
         except KeyboardInterrupt:
             message = f"interrupted; finished tasks are in {folder}: the same command continues"
             print("\n" + message, file=sys.stderr)
             return 130
-        verdicts[name] = write(journal)
+        verdicts[name] = write(journal, _command(name, args))
         write_index(folder, experiments().values())
         if not args.json:
             for verdict in verdicts[name]:
@@ -99,11 +111,42 @@ def _run(args: argparse.Namespace) -> int:
     return 0
 
 
+def _command(name: str, args: argparse.Namespace) -> str:
+    """The command that computed a result, without addresses and folders."""
+    options = f" --workers {args.workers}" if args.workers > 1 else ""
+    cluster = " --cluster ADDRESS" if args.cluster else ""
+    return f"ketplay lab run {name}{options}{cluster}"
+
+
+def _check(args: argparse.Namespace, executor: Executor | None) -> int:
+    from ketplay.lab.discover import experiments
+    from ketplay.lab.recheck import recheck
+
+    names = _names(args)
+    folder = Path(args.out) if args.out else _shipped()
+    comparisons = []
+    for number, name in enumerate(names, 1):
+        with Progress(f"{name} ({number} of {len(names)})", logged=True) as progress:
+            comparison = recheck(experiments()[name], folder, args.workers, executor, progress)
+        comparisons.append(comparison)
+        if not args.json:
+            print(comparison)
+    if args.json:
+        print(json.dumps([comparison._asdict() for comparison in comparisons]))
+    return 1 if any(comparison.differences for comparison in comparisons) else 0
+
+
+def _shipped() -> Path:
+    """The folder with the results that come with ketplay."""
+    return next((folder for folder in SHIPPED if folder.is_dir()), Path("lab"))
+
+
 def _names(args: argparse.Namespace) -> list[str]:
     from ketplay.lab.discover import experiment, experiments
 
     if args.action == "all" or args.names == ["all"]:
         return list(experiments())
     if not args.names:
-        raise Usage("run which experiment? A name from `ketplay lab list`, or all", at="run")
+        message = f"{args.action} which experiment? A name from `ketplay lab list`, or all"
+        raise Usage(message, at=args.action)
     return [experiment(name).name for name in args.names]

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from math import isfinite
 
 from ketplay.bots.intervals import Interval
 from ketplay.bots.results import BotResult, Results
 from ketplay.bots.tournament import play_match
-from ketplay.cli.parser import Usage, add_json_option, whole
+from ketplay.bridges.dask import cluster
+from ketplay.cli.files import write
+from ketplay.cli.parser import Usage, add_cluster_option, add_json_option, whole
 from ketplay.cli.terminal import Progress, table, wrap
 from ketplay.core import registry
 from ketplay.core.bot import Limit
+from ketplay.core.words import numba_note
 
 EXAMPLES = (
     "ketplay match nim:heaps=1.2.3 searcher random --games 20 --seed 1",
     "ketplay match nim random random --games 10 --seed 1 --json",
     "ketplay match nim searcher random --games 4 --seed 1 --nodes 500 --workers 2",
+    "ketplay match nim searcher random --games 4 --seed 1 --save games.ket",
 )
 HEADINGS = ("", "role", "games", "won", "drawn", "lost", "won %", "score %", "points")
 NUMBERS = (2, 3, 4, 5)  # columns
@@ -26,11 +31,25 @@ NUMBERS = (2, 3, 4, 5)  # columns
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="a game with its options")
     parser.add_argument(
-        "bots", metavar="BOT", nargs="+", help="one level per seat; ketplay games GAME lists them"
+        "bots",
+        metavar="BOT",
+        nargs="+",
+        help="one player per seat: a level (ketplay games GAME lists them), your own class as "
+        "package.module:Class, or your own program as exec:COMMAND (docs/bots.md)",
     )
     parser.add_argument(
         "--games", type=whole(1), default=100, metavar="N", help="how many games (default 100)"
     )
+    add_limit_options(parser)
+    add_place_options(parser)
+    parser.add_argument(
+        "--save", metavar="FILE", help="write all games into one file, a collection of records"
+    )
+    add_json_option(parser)
+
+
+def add_limit_options(parser: argparse.ArgumentParser) -> None:
+    """Adds --seed, --nodes and --seconds, as all verbs that let bots play have them."""
     parser.add_argument(
         "--seed",
         type=whole(0),
@@ -48,6 +67,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     limit.add_argument(
         "--seconds", type=float, metavar="T", help="how long a bot may think per move"
     )
+
+
+def add_place_options(parser: argparse.ArgumentParser) -> None:
+    """Adds --workers and --cluster: where the games are played."""
     parser.add_argument(
         "--workers",
         type=whole(1, 256),
@@ -55,15 +78,23 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="W",
         help="how many processes to use; the result stays the same",
     )
-    add_json_option(parser)
+    add_cluster_option(parser)
+
+
+def limit_of(args: argparse.Namespace) -> Limit | None:
+    """The limit that --nodes or --seconds names; None for the levels' own."""
+    if args.seconds is not None and not (args.seconds > 0 and isfinite(args.seconds)):
+        raise Usage(f"--seconds {args.seconds}: it must be more than 0", at="--seconds")
+    return Limit(args.seconds, args.nodes) if args.seconds or args.nodes else None
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.seconds is not None and not args.seconds > 0:
-        raise Usage(f"--seconds {args.seconds}: it must be more than 0", at="--seconds")
+    limit = limit_of(args)
     game = registry.game(args.game)
-    limit = Limit(args.seconds, args.nodes) if args.seconds or args.nodes else None
-    with Progress("games") as progress:
+    note = numba_note(game)
+    if note:
+        print(note, file=sys.stderr)
+    with cluster(args.cluster) as executor, Progress("games") as progress:
         results = play_match(
             game,
             args.bots,
@@ -72,7 +103,11 @@ def run(args: argparse.Namespace) -> int:
             limit=limit,
             workers=args.workers,
             progress=progress,
+            executor=executor,
+            records=bool(args.save),
         )
+    if args.save:
+        write(args.save, "\n".join(each.record for each in results.games))
     print(json.dumps(results.as_json(), indent=1) if args.json else report(results, args.games))
     return 0
 
@@ -91,7 +126,11 @@ def report(results: Results, requested: int) -> str:
     )
     rows = [HEADINGS, *map(_row, results.lines)]
     title = f"{results.game}: {games} games{rounding}"
-    return "\n".join([title, "", table(rows, right=NUMBERS), "", wrap(note)])
+    lines = [title, "", table(rows, right=NUMBERS), "", wrap(note)]
+    if results.forfeits:
+        words = "games were lost because a bot gave no legal move in time."
+        lines += ["", f"{results.forfeits} {words}"]
+    return "\n".join(lines)
 
 
 def _row(line: BotResult) -> tuple[str, ...]:

@@ -5,26 +5,32 @@ from __future__ import annotations
 import argparse
 import json
 
-from ketplay.bots.review import QUICK, Review, ReviewedTurn, review, verdict
-from ketplay.cli.describe import actor_name
+from ketplay.bots.review import QUICK, Review, review
 from ketplay.cli.inputs import read_record
 from ketplay.cli.parser import add_json_option, whole
-from ketplay.cli.terminal import Progress, strong, wrap
-from ketplay.core import words
+from ketplay.cli.practice import MistakeSession
+from ketplay.cli.review_report import report
+from ketplay.cli.terminal import Progress
 from ketplay.core.bot import Limit
-from ketplay.core.chance import percent
-from ketplay.core.game import CHANCE
 from ketplay.core.match import AnyMatch
+from ketplay.learn.puzzles.mistake import code_of
 
-EXAMPLES = ("ketplay review game.ket", "ketplay review game.ket --nodes 500 --json")
-BAR = 21  # characters between a sure loss and a sure win of the first seat
-MOST_WORDS = 90  # characters of a turn's description
+EXAMPLES = (
+    "ketplay review game.ket",
+    "ketplay review game.ket --nodes 500 --json",
+    "ketplay review game.ket --again",
+)
+WORTH_ANOTHER_TRY = 0.05  # of the point
+MOST_AGAIN = 5  # turns
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a .ket record")
     parser.add_argument(
         "--nodes", type=whole(1), metavar="N", help="positions to look at for each turn"
+    )
+    parser.add_argument(
+        "--again", action="store_true", help="try the turns that cost most once more, as puzzles"
     )
     add_json_option(parser)
 
@@ -35,9 +41,29 @@ def run(args: argparse.Namespace) -> int:
         reviewed = review(match, Limit(nodes=args.nodes) if args.nodes else QUICK, progress)
     if args.json:
         print(json.dumps(as_json(match, reviewed), ensure_ascii=False))
-    else:
-        print(report(match, reviewed))
-    return 0
+        return 0
+    print(report(match, reviewed))
+    return try_again(match, reviewed) if args.again else 0
+
+
+def try_again(match: AnyMatch, reviewed: Review) -> int:
+    """The costliest turns as puzzles, the worst first."""
+    states = [match.first]
+    for move in match.log:
+        states.append(match.game.play(states[-1], move))
+    costly = sorted(
+        (turn for turn in reviewed.turns if turn.cost / 2 >= WORTH_ANOTHER_TRY),
+        key=lambda turn: -turn.cost,
+    )
+    codes = []
+    for turn in costly[:MOST_AGAIN]:
+        view = match.game.view(states[turn.begin], turn.seat)
+        position = f"{match.game.id} {match.game.format_state(view)}"
+        codes.append(code_of(turn.cost / 2, position))
+    if not codes:
+        print("There is no turn to try again.")
+        return 0
+    return MistakeSession(codes).run()
 
 
 def as_json(match: AnyMatch, reviewed: Review) -> dict[str, object]:
@@ -50,38 +76,3 @@ def as_json(match: AnyMatch, reviewed: Review) -> dict[str, object]:
         "worst": reviewed.worst,
         "outcome": None if end is None else {"payoffs": list(end.payoffs), "reason": end.reason},
     }
-
-
-def report(match: AnyMatch, reviewed: Review) -> str:
-    """The review as text: a line for each turn, then how the match ended and what cost most."""
-    lines = []
-    seats = match.game.seats
-    if len(seats) == 2:
-        lines.append(f"{'':28}{seats[1]:<9} even {seats[0]:>9}")
-    lines += [_line(match, turn) for turn in reviewed.turns]
-    if match.end is not None:
-        lines += ["", strong(wrap(words.ending(match, match.state)))]
-    return "\n".join([*lines, "", wrap(verdict(match, reviewed))])
-
-
-def _line(match: AnyMatch, turn: ReviewedTurn) -> str:
-    """A turn: its number, who acted, the first seat's odds after it as a number and as a mark."""
-    odds = turn.after[0]
-    bar = ["."] * BAR
-    bar[BAR // 2] = ":"
-    bar[round((odds + 1) / 2 * (BAR - 1))] = "#"
-    description = _description(turn)
-    if len(description) >= MOST_WORDS:
-        description = description[: MOST_WORDS - 3] + "..."
-    name = actor_name(match.game, turn.seat)
-    return f"{turn.begin + 1:>4} {name:<10.10} {odds:+.2f}  {''.join(bar)}  {description}"
-
-
-def _description(turn: ReviewedTurn) -> str:
-    if turn.seat == CHANCE:
-        events = zip(turn.events, turn.chances, strict=True)
-        return ", ".join(f"{event} {chance:.0%}" for event, chance in events)
-    moves = " ".join(turn.events)
-    if not turn.best:
-        return moves
-    return f"{moves}   better: {' '.join(turn.best)} (+{percent(turn.cost / 2)})"

@@ -52,10 +52,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--proxy", nargs="?", const="127.0.0.1", default="", metavar="ADDRESS",
         help="believe X-Forwarded-For of a proxy at this address (default 127.0.0.1)",
     )  # fmt: skip
+    parser.add_argument(
+        "--bot", action="append", default=[], metavar="NAME=exec:COMMAND",
+        help="offer a program of your own as an opponent (docs/bots.md)",
+    )  # fmt: skip
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
 
 
 def run(args: argparse.Namespace) -> int:
+    from ketplay.bots.outside import installed
     from ketplay.server import processes
     from ketplay.server import run as serving
     from ketplay.server.classroom import teacher_token
@@ -63,6 +68,7 @@ def run(args: argparse.Namespace) -> int:
     from ketplay.server.storage.location import check_location, find_location
     from ketplay.server.table.table import holder_of
 
+    installed.name_bots(args.bot)
     location = find_location(args.data)
     _warn_about_folder(location)
     check_location(location, args.processes)

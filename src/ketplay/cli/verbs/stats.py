@@ -23,6 +23,7 @@ from ketplay.solvers.outcomes import (
     observed,
     odds_if_feasible,
     position_to_measure,
+    result_words,
     sample,
 )
 
@@ -96,22 +97,37 @@ def report(
     """The histogram as text: a bar for the measured share, with a mark at the exact one."""
     shares = {result: count / shots for result, count in counts.items()}
     largest = max([1e-9, *odds.values(), *shares.values()])
-    lines = [f"points {' : '.join(game.seats)}", ""]
-    for result in odds | counts:
+    counts_points = any(result.scores for result in odds | counts)
+    lines = [f"points {' : '.join(game.seats)}", ""] if counts_points else []
+    names = {result: _result_name(game, result) for result in odds | counts}
+    width = max([7, *map(len, names.values())])
+    for result, name in names.items():
         share = shares.get(result, 0.0)
-        points = ":".join(f"{point:g}" for point in result.points)
         mark = odds.get(result, 0.0) / largest if odds else None
         exact = f"  exact {odds.get(result, 0.0):7.3%}" if odds else ""
         measured_share = f"  measured {counts[result]:>6} = {share:7.3%}"
-        lines.append(f"{points:>7}  {_bar(share / largest, mark)}{exact}{measured_share}")
+        lines.append(f"{name:>{width}}  {_bar(share / largest, mark)}{exact}{measured_share}")
     note = "the mark | in a bar is the exact share"
     if not odds:
         note = f"there are more than {MOST_POSITIONS:,} possibilities, so there are no exact odds"
     lines += ["", f"{quantity(shots, 'measurement')}; {note}."]
-    lines += _means(game, odds, counts)
+    if counts_points:
+        lines += _means(game, odds, counts)
     if averages := averages_note(game):
         lines += ["", wrap(averages)]
     return "\n".join(lines)
+
+
+def _result_name(game: Game[Any, Any], result: Result) -> str:
+    """The points of a result; in a game that counts none, who wins.
+
+    >>> import ketplay
+    >>> _result_name(ketplay.game("nim"), Result((1, -1), ()))
+    'First wins'
+    """
+    if not result.scores:
+        return result_words(game, result.payoffs)
+    return ":".join(f"{point:g}" for point in result.scores)
 
 
 def _means(game: Game[Any, Any], odds: dict[Result, float], counts: Counter[Result]) -> list[str]:
