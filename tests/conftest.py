@@ -118,7 +118,7 @@ def server():
     """A server with the usual settings, once for a run."""
     from support.running import running
 
-    with running() as running_server:
+    with running(for_browsers=True) as running_server:
         yield running_server
 
 

@@ -235,6 +235,7 @@ def stand_ins(folder: Path) -> Path:
     """
     (folder / "bin").mkdir()
     (folder / "here").mkdir()
+    (folder / "here/examples").symlink_to(ROOT / "examples")
     python = shlex.quote(sys.executable)
     for name, words in {"ketplay": "-m ketplay ", "python3": ""}.items():
         (folder / "bin" / name).write_text(f'#!/bin/sh\nexec {python} {words}"$@"\n')
@@ -310,6 +311,14 @@ def test_the_tester_refuses(name, tmp_path, monkeypatch):
     found = blocks(BAD[name], "it.md")
     with pytest.raises((AssertionError, pytest.fail.Exception)):
         Reader(tmp_path).test(found[0])
+
+
+def test_recipes_are_short():
+    text = (ROOT / "docs/library.md").read_text(encoding="utf-8")
+    recipes = [block for block in blocks(text, "library.md") if block.language == "python"]
+    lengths = [len([line for line in block.text.splitlines() if line]) for block in recipes]
+    assert len(lengths) == 10
+    assert max(lengths) <= 10
 
 
 # -- links

@@ -27,7 +27,7 @@ ROOMS: dict[str, set[str]] = {
     "table": {"lib", "board", "stage", "coach", "learn"},
     "replay": {"lib", "board", "stage", "table"},
     "sandbox": {"lib", "board", "stage", "table", "home"},
-    "classroom": {"lib", "board", "stage", "table", "home"},
+    "classroom": {"lib", "board", "stage", "table", "home", "learn"},
     "learn": {"lib", "board"},
     "home": {"lib"},
     "read": {"lib"},

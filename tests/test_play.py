@@ -253,7 +253,7 @@ def test_an_extra_is_installed_on_first_use_with_one_line(play, monkeypatch, cap
     assert capsys.readouterr().err == ""
     assert os.environ["KETPLAY_LAUNCHER"].split(os.pathsep) == [sys.executable, str(play.__file__)]
     assert play.main(["--extra", "nonsense"]) == 1
-    assert "takes one of lab, cluster, postgres, qiskit" in capsys.readouterr().err
+    assert "takes one of lab, cluster, postgres, qiskit, data, stim" in capsys.readouterr().err
 
 
 def test_the_launcher_knows_every_extra_that_a_refusal_can_name(play):
@@ -394,6 +394,15 @@ def test_every_step_runs_and_one_failure_fails(play, monkeypatch, capsys, failin
     assert ("play: mypy FAILED" in lines) == (failing == "mypy")
     assert ("pytest FAILED" in lines[-1]) == (failing == "pytest")
     assert lines[-1].startswith("play: ruff check ok")
+
+
+def test_the_tests_keep_what_python_compiles(play, monkeypatch):
+    environments = []
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.setattr(subprocess, "call", lambda _, env, **__: environments.append(env) or 0)
+    assert play.run_step(["pytest"]) == 0
+    assert "PYTHONDONTWRITEBYTECODE" not in environments[0]
+    assert environments[0]["VIRTUAL_ENV"] == play.VENV
 
 
 def test_the_long_tests_run_alone(play):

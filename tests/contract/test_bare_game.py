@@ -1,4 +1,6 @@
-"""A game with `rules.py` and `__init__.py` alone shows itself everywhere (tests/support/bare)."""
+"""A game with `rules.py` and `__init__.py` alone shows itself everywhere (tests/support/bare); a
+folder of lessons is all that a course needs.
+"""
 
 from random import Random
 from xml.etree import ElementTree
@@ -10,6 +12,10 @@ from ketplay.bots import levels
 from ketplay.core import registry
 from ketplay.core.record import format_record
 from ketplay.core.testkit import contract
+from ketplay.learn.checker import check
+from ketplay.learn.files import shelf
+from ketplay.learn.situation import begin
+from ketplay.learn.solver import solve
 
 
 @pytest.fixture
@@ -50,6 +56,19 @@ def test_it_is_replayed_reviewed_and_exported(bare, bare_record, ketplay):
     assert ketplay(f"export {bare_record} --to json").json["outcome"]["words"].endswith("reached.")
     drawing = ketplay(f"export {bare_record} --to svg").out
     assert ElementTree.fromstring(drawing).tag == "{http://www.w3.org/2000/svg}svg"
+
+
+def test_its_lesson_needs_no_facts_of_its_own(bare, ketplay, monkeypatch):
+    """Found like its rules, proved, and gone through on the terminal."""
+    [folder] = [path for game, path in shelf.course_folders() if game == "bare"]
+    course = shelf.read_course(folder, "bare")
+    assert check(course.lessons[0]).problems == ()
+    assert solve(begin(course.lessons[0].steps[0])).lines == (("+2",),)
+    monkeypatch.setattr(shelf, "courses", lambda: (course,))
+    ran = ketplay("learn bare/first", "+1\nundo\n+2\n1\n2\n")
+    assert "Now Bob reaches five." in ran.out
+    assert "✓ Five." in ran.out
+    assert "✓ Four: Bob needs one more." in ran.out
 
 
 def test_it_is_shown(bare, ketplay):

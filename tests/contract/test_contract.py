@@ -7,11 +7,12 @@ from ketplay.core.registry import names
 from ketplay.core.testkit import contract
 
 MORE = [
+    "brakets:deck=short44,count=players",
     "qtris:edition=compact",
     "qtris:level=advanced,measure=exact",
     "qtris:level=s,order=play_draw,turns=4",
     "qtris:noise=on,level=s",
-    "qtris:engine=full,level=s,noise=on,turns=2",
+    pytest.param("qtris:engine=full,level=s,noise=on,turns=2", marks=pytest.mark.long),
     "qtris:noise=phase,level=advanced,turns=4",
     "qtris:noise=depolarise,noise_result=shown,level=s,turns=4",
     "qtris:noise=on,noise_result=shown,measure=exact,level=s,turns=4",
@@ -20,7 +21,7 @@ MORE = [
     "qtris:variant=eve",
     "qtris:variant=eve,roles=rolled,roles_change=on",
     pytest.param("qtris:variant=eve,engine=full,level=advanced", marks=pytest.mark.long),
-    "qtris:variant=eve,noise=on,edition=compact,prep=random",
+    pytest.param("qtris:variant=eve,noise=on,edition=compact,prep=random", marks=pytest.mark.long),
     "qtris:prep=R.W.B/C+a.W.L/B.C+a.W",
     pytest.param("qtris:variant=eve,level=s,bell=on", marks=pytest.mark.long),
 ]

@@ -1,21 +1,23 @@
-"""The lab: continuing runs, adding tasks, processes, a cluster that loses a worker, freshness."""
+"""The lab: continuing runs, adding tasks, processes, freshness."""
 
 from __future__ import annotations
 
+import hashlib
 import json
-import os
-import signal
-import threading
-import time
+import platform
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from support.toy_experiments import CALLS, coins
 
+import ketplay
 from ketplay.core.errors import KetError
 from ketplay.lab.experiment import Experiment, key
 from ketplay.lab.freshness import differs, stale
 from ketplay.lab.journal import Journal
+from ketplay.lab.provenance import MANIFEST
+from ketplay.lab.recheck import recheck
 from ketplay.lab.report import write, write_index
 from ketplay.lab.run import run
 
@@ -103,46 +105,53 @@ def test_a_broken_result_file_is_named(tmp_path: Path) -> None:
         run(coins(1), tmp_path)
 
 
-@pytest.mark.parametrize("address", ["localhost", "http://x", "tcp://"])
-def test_an_address_that_is_none(address: str, tmp_path: Path) -> None:
-    with pytest.raises(KetError, match="not the address of a Dask"):
-        run(coins(1), tmp_path, cluster=address)
+def test_a_run_file_says_where_results_come_from(tmp_path: Path) -> None:
+    write(run(coins(2), tmp_path), "ketplay lab run coins")
+    write(run(coins(3), tmp_path), "ketplay lab run coins --workers 2")
+    text = (tmp_path / "coins.run.json").read_text()
+    content = json.loads(text)
+    assert [part["tasks"] for part in content["runs"]] == [2, 1]
+    last = content["runs"][-1]
+    assert last["command"] == "ketplay lab run coins --workers 2"
+    assert last["ketplay"] == ketplay.__version__
+    assert last["cores"] >= 1
+    assert last["cpu_seconds"] >= 0
+    assert {"python", "packages", "processor", "system", "date"} <= set(last)
+    assert set(content["files"]) == {f"coins.{ending}" for ending in ("json", "csv", "md", "svg")}
+    for name in (platform.node(), str(Path.home()), str(tmp_path), str(Path(__file__).parents[2])):
+        assert f"{name}/" not in text
+        assert f'"{name}"' not in text
+    write(run(coins(3), tmp_path))  # nothing was computed, so nothing is added
+    assert len(json.loads((tmp_path / "coins.run.json").read_text())["runs"]) == 2
+    write_index(tmp_path, [coins(3)])
+    lines = (tmp_path / MANIFEST).read_text().splitlines()
+    files = [path.name for path in tmp_path.iterdir() if path.name != MANIFEST]
+    assert sorted(line.split("  ")[1] for line in lines) == sorted(files)
+    digest = hashlib.sha256((tmp_path / "coins.csv").read_bytes()).hexdigest()
+    assert f"{digest}  coins.csv" in lines
 
 
-@pytest.mark.long
-@pytest.mark.filterwarnings("ignore")
-def test_a_cluster_that_is_not_there(tmp_path: Path) -> None:
-    pytest.importorskip("distributed")
-    with pytest.raises(KetError, match="no cluster answers"):
-        run(coins(1), tmp_path, cluster="tcp://127.0.0.1:9")
+def test_results_have_twelve_digits(tmp_path: Path) -> None:
+    thirds = Experiment(
+        "thirds", "Thirds", "", lambda: [{"p": 1 / 3}], lambda: [{}], lambda rows: []
+    )
+    write(run(thirds, tmp_path))
+    assert (tmp_path / "thirds.csv").read_text() == "p\n0.333333333333\n"
 
 
-@pytest.mark.long
-@pytest.mark.filterwarnings("ignore")
-def test_a_cluster_that_loses_a_worker(tmp_path: Path) -> None:
-    distributed = pytest.importorskip("distributed")
-    killed: list[int] = []
-    options = {
-        "n_workers": 2,
-        "threads_per_worker": 1,
-        "processes": True,
-        "dashboard_address": None,
-    }
-    with distributed.LocalCluster(**options) as cluster, distributed.Client(cluster) as client:
-        victim = sorted(client.run(os.getpid).values())[0]
-
-        def kill() -> None:
-            part = tmp_path / "coins.part"
-            while not part.exists():
-                time.sleep(0.02)
-            os.kill(
-                victim, signal.SIGKILL
-            )  # fails the thread, and so the test, if it was gone already
-            killed.append(victim)
-
-        killer = threading.Thread(target=kill)
-        killer.start()
-        found = run(coins(16, wait=0.15), tmp_path, cluster=cluster.scheduler_address).rows()
-        killer.join()
-    assert killed
-    assert found == run(coins(16), tmp_path / "here").rows()
+def test_a_result_is_computed_again(tmp_path: Path) -> None:
+    write(run(coins(3), tmp_path))
+    comparison = recheck(coins(3), tmp_path)
+    assert (comparison.differences, comparison.tasks, comparison.rows) == ((), 3, 3)
+    assert "agree within 1e-09 of their size, or 1e-12" in str(comparison)
+    whole = tmp_path / "coins.json"
+    whole.write_text(whole.read_text().replace('"heads": ', '"heads": 1', 1))
+    differences = recheck(coins(3), tmp_path).differences
+    assert differences == (
+        "coins.json is not the file that its run file names",
+        "{'batch': 0, 'wait': 0.0} gives other rows",
+    )
+    timed = replace(coins(3), timings=("heads",))
+    assert len(recheck(timed, tmp_path).differences) == 1  # the times are not compared
+    with pytest.raises(KetError, match="no results of coins"):
+        recheck(coins(3), tmp_path / "elsewhere")

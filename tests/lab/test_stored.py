@@ -11,6 +11,7 @@ from ketplay.lab.discover import experiments
 from ketplay.lab.experiment import VERDICTS, Experiment, Verdict
 from ketplay.lab.freshness import differs, stale
 from ketplay.lab.journal import Journal
+from ketplay.lab.provenance import MANIFEST, changed_files, manifest
 from ketplay.lab.report import INDEX, cell, index, proof_headings
 
 DOCS = Path(__file__).parents[2] / "docs" / "lab"
@@ -20,6 +21,11 @@ AGAIN = "run: ketplay lab run {} --out docs/lab"
 @pytest.mark.parametrize("name", list(experiments()))
 def test_results_are_fresh(name: str) -> None:
     assert stale(experiments()[name], DOCS) == [], AGAIN.format(name)
+
+
+def test_the_manifest_is_that_of_the_files() -> None:
+    assert (DOCS / MANIFEST).read_text("utf-8") == manifest(DOCS), AGAIN.format("NAME")
+    assert [name for name in experiments() for _ in changed_files(DOCS, name)] == []
 
 
 @pytest.mark.parametrize("name", list(experiments()))

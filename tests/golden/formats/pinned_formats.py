@@ -43,6 +43,7 @@ REPLIES = {
 } | {"view": replies.View}
 # Values of fields that have to be of a certain form; by default a text is the name of its field.
 SAMPLES: dict[str, Any] = {
+    "day": "2026-01-31",
     "nonce": "x7",
     "request": "undo",
     "kind": "person",
