@@ -151,7 +151,7 @@ def test_puzzles_by_number_by_tag_and_of_today(ketplay):
     for words, message in (
         ("qtris 366", "qtris has puzzles 1 to 365, not 366"),
         ("nim", "there are no puzzles of 'nim'"),
-        ("qtris juggle", "'juggle' is no tag; qtris has settle, "),
+        ("qtris juggle", "'juggle' is not a tag; qtris has settle, "),
     ):
         assert message in ketplay(f"learn puzzle {words}").err
 

@@ -236,10 +236,10 @@ def _check_tips(game: Game[S, M], view: S, seat: int, names: set[str]) -> None:
     coach = registry.part(game, "coach")
     if coach is None:
         return
-    assert coach.goal(game, view, seat).endswith("."), "the goal is no sentence"
+    assert coach.goal(game, view, seat).endswith("."), "the goal is not a sentence"
     moves = [drawing.picks(game, view, move) for move in game.moves(view)]
     for tip in coach.tips(game, view, seat):
-        assert tip.words.endswith("."), f"the tip {tip.name} is no sentence"
+        assert tip.words.endswith("."), f"the tip {tip.name} is not a sentence"
         assert not tip.at or tip.at in names, f"the tip {tip.name} points at nothing"
         begun = [move for move in moves if move[: len(tip.chosen)] == tip.chosen]
         assert begun or ANY in tip.chosen, f"the tip {tip.name} waits for what cannot be chosen"

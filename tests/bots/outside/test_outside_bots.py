@@ -116,7 +116,7 @@ def test_a_program_that_reads_and_says_nothing_loses_on_time(tmp_path):
         ("no.such.module:Bot", "cannot import no.such.module"),
         ("own_bots:Nobody", "has no class 'Nobody'"),
         ("nobody", "has no level 'nobody'"),
-        (3, "is no player; expected a level's name"),
+        (3, "is not a player; expected a level's name"),
     ],
 )
 def test_a_player_that_cannot_be_is_refused(player, words):

@@ -95,7 +95,7 @@ def _level_of_object(player: Bot | Callable[[int], Bot]) -> Level:
     if callable(player):
         make = player
         return Level(name, "A bot of your own.", lambda seed: TimedBot(make(seed), name))
-    raise UnknownBot(f"{player!r} is no player; expected {EXPECTED}", at=name)
+    raise UnknownBot(f"{player!r} is not a player; expected {EXPECTED}", at=name)
 
 
 class TimedBot:

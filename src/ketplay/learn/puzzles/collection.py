@@ -61,7 +61,7 @@ def of_day(name: str, day: date) -> Puzzle:
 def with_tag(name: str, tag: str) -> Sequence[Puzzle]:
     """The puzzles of a game whose solution has a tag, the easiest first."""
     if tag not in tags(name):
-        raise KetError(f"'{tag}' is no tag; {name} has {', '.join(tags(name))}", at=tag)
+        raise KetError(f"'{tag}' is not a tag; {name} has {', '.join(tags(name))}", at=tag)
     fitting = [each for each in puzzles(name) if tag in each.tags]
     return sorted(fitting, key=lambda each: (each.rating, each.number))
 

@@ -51,7 +51,7 @@ def review_task(question: ReviewQuestion) -> ReviewTask:
     try:
         day = date.fromisoformat(question.day)
     except ValueError:
-        raise KetError(f"'{question.day}' is no day; right: 2026-01-31", at="day") from None
+        raise KetError(f"'{question.day}' is not a day; right: 2026-01-31", at="day") from None
     courses = shelf.courses()
     task = review(courses, question.game, question.idea, question.box, day)
     card = catalogue.game_card(catalogue.sample(question.game))

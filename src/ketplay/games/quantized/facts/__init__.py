@@ -34,7 +34,7 @@ def odds(game: Quantized, state: QuantumState, name: str) -> float:
     """
     totals = outcome_totals(game, state)
     if name not in totals:
-        raise KetError(f"'{name}' is no outcome; right: {', '.join(totals)}", at=name)
+        raise KetError(f"'{name}' is not an outcome; right: {', '.join(totals)}", at=name)
     return totals[name]
 
 
