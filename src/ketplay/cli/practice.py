@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from pathlib import Path
 
-from ketplay.bots.second_try import SecondTry
+from ketplay.bots.retried_turn import RetriedTurn
 from ketplay.cli.lesson_session import Session, Stopped
 from ketplay.cli.terminal import dim, strong, wrap
 from ketplay.core import registry
@@ -71,7 +71,7 @@ class MistakeSession(Session):
     """Turns of one's own game, tried once more. Nothing is marked."""
 
     def __init__(self, codes: list[str]) -> None:
-        lessons = [mistake.lesson_at(code, SecondTry())[1] for code in codes]
+        lessons = [mistake.lesson_at(code, RetriedTurn())[1] for code in codes]
         super().__init__(Course("", "own", mistake.TITLE, "", 0, 0, tuple(lessons)), None)
 
 

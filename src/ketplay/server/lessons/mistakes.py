@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ketplay.bots.second_try import SecondTry
+from ketplay.bots.retried_turn import RetriedTurn
 from ketplay.learn.lesson import Lesson
 from ketplay.learn.puzzles import mistake
 
-JUDGE = SecondTry()
+JUDGE = RetriedTurn()
 
 
 def lesson_at(address: str) -> Lesson | None:

@@ -9,7 +9,7 @@ import { Attention } from "./attention.js";
 import { LessonPanel } from "./lessons/panel.js";
 import { Pupils } from "./pupils.js";
 import { Reports } from "./reports.js";
-import { Requests } from "./requests.js";
+import { Requests } from "./return_requests.js";
 import { StartForm } from "./start_form.js";
 import { Tables } from "./tables.js";
 import { teacherWords } from "./words.js";

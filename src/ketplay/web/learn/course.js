@@ -78,7 +78,7 @@ export class CoursePage {
     this.board.addEventListener("ket-preview", (event) => this.#preview(detail(event).text));
     this.board.addEventListener("ket-say", (event) => (this.say.textContent = detail(event).text));
     if (course.game?.open)
-      import("./composing.js").then(({ composeMoves }) =>
+      import("./composed_moves.js").then(({ composeMoves }) =>
         composeMoves(this.board, course.game, (text) => this.#request({ line: [...this.line, text] })),
       );
     const { signal } = this.open;

@@ -26,8 +26,8 @@ from ketplay.games.qtris.board.tile_board import parse_board
 from ketplay.games.qtris.expert import ExpertBot, analyse, turn_cost
 from ketplay.games.qtris.expert.choose_search import evaluator_for, survey_turns
 from ketplay.games.qtris.expert.evaluation import fitted_evaluation
-from ketplay.games.qtris.expert.nearest_tiles import nearest_board, weighted_boards
 from ketplay.games.qtris.expert.search import all_worlds, deal_world, unseen_cards
+from ketplay.games.qtris.expert.tile_approximation import nearest_board, weighted_boards
 
 LEVELS = ("base", "advanced", "s")
 FEW = Limit(nodes=60)

@@ -12,7 +12,7 @@ from ketplay.games.octal.lab.paper import PAPER, proofs
 from ketplay.games.octal.solver.domino import Dominoes
 from ketplay.games.octal.solver.effort import Effort
 from ketplay.games.octal.solver.graph import Vertices, white_table
-from ketplay.games.octal.svg.edges import lemma_1
+from ketplay.games.octal.svg.lemma_1 import lemma_1
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict, judged
 from ketplay.lab.report import table
 

@@ -23,8 +23,8 @@ from ketplay.games.qtris.expert.choose_search import (
 )
 from ketplay.games.qtris.expert.eve_search import deal_set
 from ketplay.games.qtris.expert.kitten import KittenBot
-from ketplay.games.qtris.expert.nearest_tiles import weighted_boards
 from ketplay.games.qtris.expert.search import LimitClock, deal_world
+from ketplay.games.qtris.expert.tile_approximation import weighted_boards
 from ketplay.games.qtris.flow.eve import in_role_order
 from ketplay.games.qtris.moves import COLOURS, Move
 from ketplay.games.qtris.rules import QTris

@@ -11,9 +11,9 @@ from ketplay.core.bot import Limit
 from ketplay.games.qtris.board.noise import KICKS
 from ketplay.games.qtris.cards import UNKNOWN
 from ketplay.games.qtris.expert.eve_search import SetSearch, boards_after, side_in_set
-from ketplay.games.qtris.expert.nearest_tiles import nearest_board, weighted_boards
 from ketplay.games.qtris.expert.plans import Plan
 from ketplay.games.qtris.expert.search import WIDTH, DuelSearch, LimitClock, StagedSearch
+from ketplay.games.qtris.expert.tile_approximation import nearest_board, weighted_boards
 from ketplay.games.qtris.expert.turn_survey import TurnSurvey
 from ketplay.games.qtris.flow.eve import in_role_order
 from ketplay.games.qtris.moves import Move

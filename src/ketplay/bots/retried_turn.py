@@ -12,12 +12,12 @@ from ketplay.bots.review import played_value
 from ketplay.core.game import Game
 
 
-class SecondTry:
+class RetriedTurn:
     """Judges whole turns from a view, by the strongest bot's estimate; exact where that is.
 
     >>> import ketplay
     >>> nim = ketplay.game("nim:heaps=1.2")
-    >>> again = SecondTry()
+    >>> again = RetriedTurn()
     >>> again.share(nim, nim.start(), ("1-1",)), again.best(nim, nim.start())
     (0.0, 1.0)
     >>> again.best_line(nim, nim.start())
