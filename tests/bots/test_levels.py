@@ -1,6 +1,8 @@
 """Bots by name: what is offered, what is refused, and that a seed repeats."""
 
+import time
 from collections import Counter
+from threading import Thread
 
 import pytest
 
@@ -94,3 +96,20 @@ def test_an_erring_player_errs_as_often_as_its_name_says() -> None:
         move = bots.make(nim, "erring-20", seed).choose(nim, nim.start(), (), Limit(nodes=500))
         bests += nim.format_move(move) == "1-7"
     assert 235 < bests < 265, "four times in five, and by chance once in seven of the rest"
+
+
+def compute(seconds: float) -> None:
+    """Keeps this thread busy for so many seconds of its own."""
+    end = time.thread_time() + seconds
+    while time.thread_time() < end:
+        pass
+
+
+def test_what_others_compute_takes_no_time_from_a_bot() -> None:
+    clock = Limit(seconds=0.1).clock()
+    busy = Thread(target=compute, args=(0.2,))
+    busy.start()
+    busy.join()
+    assert clock.tick()
+    compute(0.1)
+    assert not clock.tick()

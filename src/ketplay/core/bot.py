@@ -10,7 +10,12 @@ from ketplay.core.game import Game
 
 
 class Limit(NamedTuple):
-    """How long a bot may think. With a limit in nodes, seeded runs can be repeated."""
+    """How long a bot may think. With a limit in nodes, seeded runs can be repeated.
+
+    Seconds are those that its thread computes, so a busy machine makes it slower and not weaker.
+    Who cannot wait longer sets a time limit of their own, as the server does, and as bots that are
+    programs have.
+    """
 
     seconds: float | None = None
     nodes: int | None = None
@@ -29,7 +34,7 @@ class Limit(NamedTuple):
 
 
 class Clock:
-    """Counts nodes and seconds against a limit.
+    """Counts nodes and seconds of this thread against a limit.
 
     >>> clock = Limit(nodes=2).clock()
     >>> [clock.tick() for _ in range(3)]
@@ -39,7 +44,7 @@ class Clock:
     def __init__(self, limit: Limit) -> None:
         self.nodes = 0
         self.most = limit.nodes
-        self.deadline = None if limit.seconds is None else time.perf_counter() + limit.seconds
+        self.deadline = None if limit.seconds is None else time.thread_time() + limit.seconds
 
     def tick(self, nodes: int = 1) -> bool:
         """Counts `nodes`; False when the limit is reached."""
@@ -51,7 +56,7 @@ class Clock:
     @property
     def late(self) -> bool:
         """Whether the seconds are over, however many nodes are left."""
-        return self.deadline is not None and time.perf_counter() >= self.deadline
+        return self.deadline is not None and time.thread_time() >= self.deadline
 
 
 class Bot(Protocol):

@@ -107,7 +107,7 @@ def test_the_clock_is_read_after_every_board_or_world(game_id, turn, monkeypatch
     def spied(call):
         return lambda *args: work.append(1) or call(*args)
 
-    monkeypatch.setattr(search, "time", SimpleNamespace(perf_counter=read_clock))
+    monkeypatch.setattr(search, "time", SimpleNamespace(thread_time=read_clock))
     monkeypatch.setattr(search.DuelSearch, "try_in", spied(search.DuelSearch.try_in))
     monkeypatch.setattr(SetSearch, "try_in", spied(SetSearch.try_in))
     monkeypatch.setattr(game.model, "key", spied(game.model.key))

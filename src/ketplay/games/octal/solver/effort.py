@@ -20,7 +20,9 @@ class Stopped(Exception):
 
 @dataclass
 class Effort:
-    """Limits in nodes, seconds and bytes of tables; `report` is called after each slice.
+    """Limits in nodes, seconds that this thread computes, and bytes of tables.
+
+    `report` is called after each slice.
 
     >>> effort = Effort(nodes=10)
     >>> effort.count(12, 5, 100)
@@ -37,7 +39,7 @@ class Effort:
     bytes: int = 0
     low: Fraction = Fraction(0)
     high: Fraction = Fraction(1)
-    began: float = field(default_factory=time.perf_counter)
+    began: float = field(default_factory=time.thread_time)
 
     def slice(self) -> int:
         """How many nodes to run before looking up again."""
@@ -58,4 +60,4 @@ class Effort:
     def over(self) -> bool:
         if self.nodes is not None and self.done >= self.nodes:
             return True
-        return self.seconds is not None and time.perf_counter() - self.began >= self.seconds
+        return self.seconds is not None and time.thread_time() - self.began >= self.seconds

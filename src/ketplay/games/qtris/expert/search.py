@@ -39,7 +39,7 @@ class LimitClock:
     def __init__(self, limit: Limit) -> None:
         self.limit = limit
         self.nodes = 0
-        self.start = time.perf_counter()
+        self.start = time.thread_time()
 
     @property
     def used(self) -> float:
@@ -47,7 +47,7 @@ class LimitClock:
         if self.limit.nodes is not None:
             shares.append(self.nodes / max(1, self.limit.nodes))
         if self.limit.seconds is not None:
-            shares.append((time.perf_counter() - self.start) / max(1e-9, self.limit.seconds))
+            shares.append((time.thread_time() - self.start) / max(1e-9, self.limit.seconds))
         return max(shares)
 
 
