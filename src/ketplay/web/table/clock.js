@@ -17,7 +17,7 @@ export class Clocks {
     /** @type {HTMLElement[]} */
     this.displays = [];
     this.urgency = 0;
-    setInterval(() => this.reading.running !== null && this.show(), 250);
+    setInterval(() => this.reading.running !== null && this.#pass(), 250);
   }
 
   /** What the server says. @param {any} reading */
@@ -35,7 +35,7 @@ export class Clocks {
     return Math.max(0, secondsLeft - (performance.now() - this.receivedAt) / 1000);
   }
 
-  /** Puts every clock into its chip and warns when it is time. */
+  /** Puts every clock into its chip. */
   show() {
     this.reading.remaining.forEach((_, seat) => {
       const secondsLeft = this.secondsLeft(seat);
@@ -45,7 +45,12 @@ export class Clocks {
       this.#draw(display, secondsLeft, seat === this.reading.running);
       if (chip && display.parentElement !== chip) chip.append(display);
     });
-    this.#warnOnce();
+  }
+
+  /** A moment has passed. What was played is told first: it would take the place of a warning. */
+  #pass() {
+    this.show();
+    if (this.table.queue.settled) this.#warnOnce();
   }
 
   /** @param {number} secondsLeft */
