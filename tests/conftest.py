@@ -18,10 +18,17 @@ from ketplay.core import registry
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Tests that stay on one process, by the beginning of their names: numba compiles for each process
-# that asks at the same time, half a minute for QTris's expert; files are parsed once; one
-# PostgreSQL server is enough.
+# that asks at the same time, half a minute for QTris's expert; files are parsed once, and so is the
+# description of the API; one PostgreSQL server and one watched server are enough.
 GROUPS = {
-    "qtris": ("tests/games/qtris/expert", "tests/games/qtris/fast", "tests/bots/test_review"),
+    "qtris": (
+        "tests/games/qtris/expert",
+        "tests/games/qtris/fast",
+        "tests/bots/test_review",
+        "tests/bots/test_answer_times.py::test_the_first_and_the_strongest_level_answer_in_time[qt",
+        "tests/bots/test_answer_times.py::test_every_level_answers_in_time[qt",
+        "tests/browser/test_replay_page.py::test_after_a_game_a_card",
+    ),
     "octal": ("tests/games/octal/solver", "tests/games/octal/test_octal_bots"),
     "sources": (
         "tests/test_architecture",
@@ -30,6 +37,8 @@ GROUPS = {
         "tests/core/test_parts",
     ),
     "postgres": ("tests/server/storage",),
+    "openapi": ("tests/server/api/test_openapi.py::test_answers",),
+    "watchdog": ("tests/server/bounds/test_watchdog",),
 }
 EARLY = ("qtris", "octal")  # groups that take longest
 loops = []  # Playwright's, as long as there is a browser

@@ -478,6 +478,7 @@ def test_a_first_start_in_an_empty_environment(tmp_path):
         if name.startswith(("PIP_", "SSL_")) or "proxy" in name.lower()
     }
     environment = {**kept, "HOME": os.path.expanduser("~"), "PATH": "/usr/bin:/bin"}
+    environment["PIP_NO_COMPILE"] = "1"  # half of the time, for modules that are never imported
     python = os.path.realpath(sys.executable)  # not the venv's: a plain one
 
     def start(*arguments: str) -> subprocess.CompletedProcess[str]:

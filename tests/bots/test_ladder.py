@@ -207,7 +207,7 @@ def test_every_level_meets_the_pool() -> None:
 
 
 FAST = [("nim", 20), ("octal", 12), ("domino", 40)]
-SLOW = [("tictactoe", 10), ("brakets", 4), ("qt3", 10)]  # the benchmark has the others
+SLOW = [("tictactoe", 6), ("brakets", 2), ("qt3", 6)]  # the benchmark has the others
 
 
 @pytest.mark.parametrize(

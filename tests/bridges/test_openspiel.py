@@ -43,6 +43,7 @@ SMALL = [
 ]
 
 
+@pytest.mark.long
 def test_openspiels_own_api_test():
     """Over all games, those for three players and a third party's game."""
     path = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests")])

@@ -78,7 +78,7 @@ def test_workers_that_are_just_being_started_end_without_a_word(tmp_path):
 @pytest.mark.long
 def test_workers_that_are_just_being_started_end_without_a_word_under_load(tmp_path):
     with busy_cores():
-        end_workers(tmp_path, times=60)
+        end_workers(tmp_path, times=12)
 
 
 def end_server(folder, serve_processes, wait, number, times=1):
@@ -127,7 +127,7 @@ def test_a_server_that_is_just_starting_workers_ends_without_a_word_under_load(
 ):
     moments = random.Random(serve_processes)
     with busy_cores():
-        for attempt in range(6):
+        for attempt in range(2):
             number = (signal.SIGTERM, signal.SIGINT)[attempt % 2]
             end_server(tmp_path, serve_processes, moments.choice([0, 0.1, 1]), number)
 

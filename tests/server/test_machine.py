@@ -228,7 +228,7 @@ class RoomMachine(RuleBasedStateMachine):
 STILL = SQLite(":memory:")
 SEEN = set()  # phases, in a first match or a later one
 HOW = settings(
-    max_examples=14,
+    max_examples=6,
     stateful_step_count=40,
     deadline=None,
     derandomize=True,

@@ -229,8 +229,8 @@ def test_the_same_seed_chooses_the_same():
 
 
 LONG_CHOICES = [
-    pytest.param("qtris:turns=4", 99, marks=pytest.mark.long),
-    pytest.param("qtris:variant=eve", 5, marks=pytest.mark.long),
+    pytest.param("qtris:turns=4", 12, marks=pytest.mark.long),
+    pytest.param("qtris:variant=eve", 2, marks=pytest.mark.long),
 ]
 CHOICES = """
 from random import Random
