@@ -67,6 +67,7 @@ def test_a_move_that_no_list_has_is_advised_with_its_value() -> None:
     game = ketplay.game("qt3")
     match = ketplay.Match.begin(game)
     for word in ("a1+b2", "b1+c1"):
+        assert game.format_move(advise(game, match.state, Limit()).move) == "opt"  # nothing to win
         match = match.play(word)
     advice = advise(game, match.state, Limit())
     assert game.format_move(advice.move) == "opt!*"

@@ -100,3 +100,16 @@ def share_words(share: float) -> str:
     if 0.9995 < share < 1 - TINY:
         return ">99.9 %"
     return f"{100 * share:.1f}".removesuffix(".0") + " %"
+
+
+def whole_share_words(share: float) -> str:
+    """The same without decimals, where there is little room.
+
+    >>> [whole_share_words(share) for share in (0, 0.125, 1 / 3, 0.004, 0.996, 1)]
+    ['0 %', '12 %', '33 %', '<1 %', '>99 %', '100 %']
+    """
+    if TINY < share < 0.005:
+        return "<1 %"
+    if 0.995 < share < 1 - TINY:
+        return ">99 %"
+    return f"{100 * share:.0f} %"

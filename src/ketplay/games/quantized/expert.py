@@ -29,6 +29,7 @@ from ketplay.games.quantized.strategies.classical_players import (
     optimal,
     rate_of,
 )
+from ketplay.quantum.superposition import TINY
 
 RATES = (5, 10, 20, 50)  # per cent
 NICKNAMES: dict[float, str] = {
@@ -77,7 +78,9 @@ class SuperpositionBot:
             return StrategyChoice(read_strategy(game, self._strategy(game)))
         body = OPT if game.evolution.unfinished(game.boards(view)) else PASS
         last = len(view.plies) + 2 >= game.plies
-        power = self.power if last or not self.only_last else ""
+        share = game.boards(view).weight(game.evolution.good(len(view.plies) % 2))
+        turns = self.power and TINY < share < 1 - TINY  # otherwise there is nothing to turn
+        power = self.power if turns and (last or not self.only_last) else ""
         for ply in (body._replace(power=power), body):
             try:
                 game.parse_move(view, game.format_move(ply))

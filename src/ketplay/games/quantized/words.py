@@ -207,13 +207,15 @@ def _amplification(game: Quantized, view: QuantumState, ply: Ply, short: bool = 
         return ", with nothing to amplify yet"
     if share > 1 - TINY:
         return " (every board is already won)"
+    wins = f"{game.seats[seat]}'s wins"
+    if turns == 0 and short:
+        return f": {wins} stay at {share_words(share)}"
     if turns == 0:
         return f", not amplified: {share_words(share)} is won already"
     if turns < 0:
         times = "with matched phases"
     else:
         times = "once" if turns == 1 else f"{turns} times"
-    wins = f"{game.seats[seat]}'s wins"
     if short:
         return f": {wins} {share_words(share)} \u2192 {share_words(after.weight(good))}"
     return f", amplified {times}: {wins} {_change(share, after.weight(good))}"
@@ -265,7 +267,21 @@ def outcome(
     seat: int | None = None,
     names: Sequence[str] = (),
 ) -> str:
-    """How the game ended."""
+    """How the game ended; who won, in the classical game's own words.
+
+    >>> from ketplay.core.registry import game
+    >>> nim = game("quantum-nim:heaps=1.2")
+    >>> end = nim.parse_state("1:1 2:1 2:1 -")
+    >>> outcome(nim, end, nim.outcome(end), 0)
+    'You won: you took the last stone.'
+    """
     if outcome.payoffs[0] == outcome.payoffs[1]:
         return f"A tie: {outcome.reason}."
-    return words.plain_outcome(game, outcome, seat, names)
+    hidden = is_hidden(game, view) and not view.result
+    result = view.result if view.result or hidden else next(iter(game.odds(view)))
+    board = game.classical.by_text.get(result)  # None where only the outcome was measured
+    end = None if board is None else game.base.outcome(board)
+    if end is None:
+        return words.plain_outcome(game, outcome, seat, names)
+    sentence = words.outcome(game.base, board, end, seat, names)
+    return f"{sentence.removesuffix('.')} on the measured board." if view.result else sentence

@@ -32,7 +32,7 @@ from ketplay.server.views.viewer import NOTHING_KNOWN, Known, Viewer
 log = logging.getLogger("ketplay.server")
 STYLE_COST = 4  # messages more than any other
 LONGEST_MESSAGE = 16 * 1024  # characters
-MOST_QUESTIONS = 2  # that one session may have with the workers at a time
+MOST_QUESTIONS = 3  # of one session to the workers at a time: odds, those of a move, a hint
 Send = Callable[[str], Awaitable[None]]
 
 

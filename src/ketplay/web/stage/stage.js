@@ -91,7 +91,7 @@ export class Stage {
     );
     speakThrough((text) => this.say(text));
     for (const kind of ["pointerdown", "keydown"])
-      addEventListener(kind, () => (this.news.textContent = this.happened), { capture: true });
+      addEventListener(kind, () => this.tell(this.happened), { capture: true });
   }
 
   /** The shape of a drawing that suits the stage, once it has a size. */
@@ -126,11 +126,13 @@ export class Stage {
   tell(text) {
     this.happened = text;
     this.news.textContent = text;
+    delete this.news.dataset.said;
   }
 
-  /** Says something else there, until the next press or key. @param {string} text */
+  /** Says something else there, in two lines if it is long, until the next press or key. @param {string} text */
   say(text) {
     this.news.textContent = text;
+    this.news.dataset.said = "";
   }
 }
 

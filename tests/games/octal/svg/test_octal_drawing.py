@@ -33,6 +33,25 @@ def test_vertices_do_not_cover_each_other(board):
     assert close == []
 
 
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [
+        ("octal", 300),
+        ("octal:board=path:40", 540),
+        ("domino", 310),
+        ("white-game:board=grid:3x4", 230),
+    ],
+)
+def test_a_phone_shows_rows_and_grids_over_its_whole_width(name, most):
+    """A drawing is as narrow as it can be there, so that its pieces are large."""
+    board = game(name)
+    style = Style(shape="tall", odds=True)
+    drawn = ElementTree.fromstring(part(board, "svg").draw(board, board.start(), style))
+    width, height = map(float, drawn.get("viewBox").split()[2:])
+    assert width <= most
+    assert height < 1.5 * width
+
+
 def test_the_four_colours_differ_without_colour():
     """With every paint made grey the four symbols still differ: in the plate, in the hatching and
     in the badge.

@@ -25,20 +25,22 @@ KNOWN = (
 EFFORT = 400_000  # pairs of vertices looked at while pulling
 
 
-def layout(board: Board) -> tuple[Point, ...]:
-    """A place for each vertex; components are placed side by side and wrap.
+def layout(board: Board, across: int = WIDE) -> tuple[Point, ...]:
+    """A place for each vertex; components are placed side by side and wrap, as rows do.
 
     >>> from ketplay.games.octal.board.boards import parse_board
     >>> layout(parse_board("path:3"))
     ((0.0, 0.0), (1.0, 0.0), (2.0, 0.0))
+    >>> layout(parse_board("path:4"), 2)[2:]
+    ((1.0, 1.15), (0.0, 1.15))
     """
     points_of_board: list[Point] = []
     x = y = line = 0.0
     for piece in board.pieces:
-        points = _piece_layout(piece)
+        points = _piece_layout(piece, across)
         width = max(p[0] for p in points)
         height = max(p[1] for p in points)
-        if x and x + width > WIDE:
+        if x and x + width > across:
             x, y, line = 0.0, y + line + 1.2, 0.0
         points_of_board += [(x + a, y + b) for a, b in points]
         x, line = x + width + 1.2, max(line, height)
@@ -46,9 +48,9 @@ def layout(board: Board) -> tuple[Point, ...]:
 
 
 @lru_cache(maxsize=64)
-def _piece_layout(piece: Piece) -> list[Point]:
+def _piece_layout(piece: Piece, across: int) -> list[Point]:
     """The layout of one piece, whatever its colours are."""
-    return _moved(_piece(piece))
+    return _moved(_plough(piece.size, across) if piece.kind == "path" else _piece(piece))
 
 
 def _moved(points: list[Point]) -> list[Point]:
@@ -63,8 +65,6 @@ def has_known_layout(piece: Piece) -> bool:
 
 def _piece(piece: Piece) -> list[Point]:
     n = piece.size
-    if piece.kind == "path":
-        return _plough(n)
     if piece.kind in PLACES:
         return PLACES[piece.kind]
     if piece.kind in ("grid", "torus"):
@@ -87,8 +87,8 @@ def _piece(piece: Piece) -> list[Point]:
     return _pulled(n, piece.edges)
 
 
-def _plough(n: int) -> list[Point]:
-    lines = -(-n // WIDE)
+def _plough(n: int, across: int) -> list[Point]:
+    lines = -(-n // across)
     wide = -(-n // lines)
     points = []
     for v in range(n):

@@ -13,7 +13,7 @@ from math import hypot
 from ketplay.core.errors import BadOption
 from ketplay.games.octal.board.boards import Board, Edge
 from ketplay.games.octal.board.famous import Point
-from ketplay.games.octal.board.layout import layout
+from ketplay.games.octal.board.layout import WIDE, layout
 
 UNIT = 100  # in a step
 NEAREST = 40  # units between two vertices at least
@@ -23,15 +23,15 @@ _TEXT = re.compile(r"\d{1,3}\.\d{1,3}(-\d{1,3}\.\d{1,3})*")
 
 
 @lru_cache(maxsize=64)
-def places(board: Board, text: str = "") -> tuple[Point, ...]:
-    """A place for each vertex, in steps from the top left corner.
+def places(board: Board, text: str = "", across: int = WIDE) -> tuple[Point, ...]:
+    """A place for each vertex, in steps from the top left corner; `across` is where rows turn back.
 
     >>> from ketplay.games.octal.board.boards import parse_board
     >>> places(parse_board("path:2"), "0.0-100.200")
     ((0.0, 0.0), (1.0, 2.0))
     """
     if not text:
-        return layout(board)
+        return layout(board, across)
     if not _TEXT.fullmatch(text):
         raise BadOption("coordinates are x.y for each vertex, joined by '-'", at=text[:40])
     points = [(int(x), int(y)) for x, y in (pair.split(".") for pair in text.split("-"))]

@@ -2,33 +2,43 @@
 
 from __future__ import annotations
 
-from math import hypot
+from math import ceil, hypot, sqrt
 
 from ketplay.core.drawing import Style
 from ketplay.games.octal.board.famous import Point
+from ketplay.games.octal.board.layout import WIDE
 from ketplay.games.octal.board.places import places, wraps
 from ketplay.games.octal.rules import Octal
 from ketplay.games.octal.state import GONE, State
 
 STEP, EDGE = 74, 46  # between neighbours, and around everything
-NARROW = 400
+NARROW, TALL_NARROW = 400, 290  # a drawing is not narrower, the second on a phone
+TALL_ACROSS = 4  # vertices in a line of a row there, if it is short
+TALL_LINES = 1.3  # lines of a long one for each vertex in a line
 STUB = 0.62  # steps: what is seen of an edge around the back of a torus
 
 
 def drawing_places(game: Octal, style: Style) -> list[Point]:
-    """Places in the drawing, in its middle if it is narrow."""
-    raw = [(x * STEP, y * STEP) for x, y in places(game.board, style.layout)]
+    """Places in the drawing, in its middle if it is narrow.
+
+    >>> [x for x, _ in drawing_places(Octal(board="path:9"), Style(shape="tall"))[:4]]
+    [71.0, 145.0, 219.0, 219.0]
+    """
+    is_tall = style.shape == "tall"
+    longest = max(piece.size for piece in game.board.pieces)
+    tall = max(TALL_ACROSS, ceil(sqrt(longest / TALL_LINES)))
+    across = tall if is_tall else WIDE
+    raw = [(x * STEP, y * STEP) for x, y in places(game.board, style.layout, across)]
     stub = EDGE if wraps(game.board) and not style.layout else 0
     wide = max(x for x, _ in raw)
-    left = max(EDGE + stub * 0.6, (NARROW - wide) / 2)
+    left = max(EDGE + stub * 0.6, ((TALL_NARROW if is_tall else NARROW) - wide) / 2)
     return [(round(x + left, 1), round(y + EDGE + stub * 0.6, 1)) for x, y in raw]
 
 
 def size(points: list[Point]) -> tuple[float, float]:
     """The size of a drawing with these places, the same margin on both sides."""
     left, top = min(x for x, _ in points), min(y for _, y in points)
-    width = max(x for x, _ in points) + left
-    return max(NARROW, width), max(y for _, y in points) + max(top, EDGE + 8)
+    return max(x for x, _ in points) + left, max(y for _, y in points) + max(top, EDGE + 8)
 
 
 def yarn(game: Octal, view: State, points: list[Point], style: Style) -> list[str]:

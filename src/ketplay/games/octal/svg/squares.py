@@ -15,11 +15,12 @@ from ketplay.games.octal.board.famous import Point
 from ketplay.games.octal.classes import Rows, rows
 from ketplay.games.octal.rules import DOMINO, Octal
 from ketplay.games.octal.state import GONE, NAMES, State, Take
-from ketplay.games.octal.svg.geometry import NARROW, drawing_places, yarn
+from ketplay.games.octal.svg.geometry import drawing_places, yarn
 from ketplay.games.octal.svg.kitten_board import STAR, block_words
 
 SIDE = 46  # of a square
-ACROSS = 8  # squares in a line of a row; a longer one turns back at the end
+ACROSS, TALL_ACROSS = 8, 6  # squares in a line of a row, the second on a phone; it turns back there
+ROOM, TALL_ROOM, LEAST_ROOM = 400, 310, 200  # the width of a tray with rows, or without any
 MARGIN = 16
 GAP = 30  # between rows: their classes stand there
 SUM = 62  # the height of what is said about the classes
@@ -44,8 +45,8 @@ def draw(game: Octal, view: State, style: Style) -> str:
     on_tray = not style.layout and all(
         piece.kind in ("path", "grid") for piece in game.board.pieces
     )
-    points = _tray_places(game) if on_tray else drawing_places(game, style)
-    width = max(NARROW, max(x for x, _ in points) + min(x for x, _ in points))
+    points = _tray_places(game, style) if on_tray else drawing_places(game, style)
+    width = max(x for x, _ in points) + min(x for x, _ in points)
     height = max(y for _, y in points) + SIDE / 2 + GAP
     parsed = rows(game, view) if style.odds else None
     notes = _class_notes(parsed, height, width) if parsed else []
@@ -72,14 +73,21 @@ def _label(game: Octal, view: State) -> str:
     return f"{game.board.text.partition('@')[0]}: {remaining} of {game.board.size} squares {state}"
 
 
-def _tray_places(game: Octal) -> list[Point]:
-    """Rows and grids below each other, their squares side by side."""
+def _tray_places(game: Octal, style: Style) -> list[Point]:
+    """Rows and grids below each other, their squares side by side, all in the middle."""
+    is_tall = style.shape == "tall"
+    room = LEAST_ROOM
+    if any(piece.kind == "path" for piece in game.board.pieces):  # with notes below them
+        room = TALL_ROOM if is_tall else ROOM
+    lengths = [
+        _line_length(piece, TALL_ACROSS if is_tall else ACROSS) for piece in game.board.pieces
+    ]
+    room = max(room, max(lengths) * SIDE + 2 * MARGIN)
     points: list[Point] = []
     y = MARGIN + SIDE / 2
-    for piece in game.board.pieces:
-        lines = piece.sizes[0] if piece.kind == "grid" else -(-piece.size // ACROSS)
-        wide = piece.sizes[1] if piece.kind == "grid" else -(-piece.size // lines)
-        left = max(MARGIN, (NARROW - wide * SIDE) / 2) + SIDE / 2
+    for piece, wide in zip(game.board.pieces, lengths, strict=True):
+        lines = -(-piece.size // wide)
+        left = (room - wide * SIDE) / 2 + SIDE / 2
         for v in range(piece.size):
             line, x = divmod(v, wide)
             if piece.kind == "path" and line % 2:
@@ -87,6 +95,13 @@ def _tray_places(game: Octal) -> list[Point]:
             points.append((left + x * SIDE, y + line * (SIDE + _line_gap(piece))))
         y += lines * (SIDE + _line_gap(piece)) - _line_gap(piece) + GAP
     return points
+
+
+def _line_length(piece: Piece, across: int) -> int:
+    """How many squares lie side by side in a line of a row or a grid."""
+    if piece.kind == "grid":
+        return piece.sizes[1]
+    return -(-piece.size // -(-piece.size // across))
 
 
 def _line_gap(piece: Piece) -> int:
@@ -256,7 +271,10 @@ def _class_notes(parsed: Rows, y: float, width: float) -> list[str]:
         win = analysis.wins[0]
         row_class = analysis.classes[win.row]
         reached = f"{row_class:0{bits}b} becomes {row_class ^ analysis.total:0{bits}b}"
-        lines.append(_line(y + 30, f"★ wins. For example {reached}, and the sum is 0:"))
+        sentence = f"★ wins. For example {reached}, and the sum is 0:"
+        if width < ROOM:
+            sentence = f"★ wins: {reached}, so the sum is 0."
+        lines.append(_line(y + 30, sentence))
         lines.append(_strip(y + 38, analysis.rows[win.row], win.taken, win.remaining, width))
     return lines
 

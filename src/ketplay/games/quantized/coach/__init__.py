@@ -15,10 +15,10 @@ def goal(game: Quantized, view: QuantumState, seat: int) -> str:
 
     >>> from ketplay.core.registry import game
     >>> goal(game("qt3"), game("qt3").start(), 0)[:40]
-    'Win on as much of the weight as you can.'
+    'Win on as many of the boards as you can.'
     """
     return (
-        f"Win on as much of the weight as you can. After {game.plies} moves one board is measured, "
+        f"Win on as many of the boards as you can. After {game.plies} moves one board is measured, "
         "and it decides."
     )
 
@@ -53,6 +53,8 @@ def tips(game: Quantized, view: QuantumState, seat: int) -> list[Tip]:
     ]
     share = game.boards(view).weight(game.evolution.good(seat))
     if TINY < share < 1 - TINY:
-        words = "On some boards the other player has erred. Amplify gives those more weight."
+        words = (
+            "On some boards the other player has made a mistake. Amplify makes these more likely."
+        )
         tip_list.insert(0, Tip("amplify", words, AMPLIFY))
     return tip_list

@@ -38,7 +38,7 @@ from ketplay.quantum.superposition import TINY
 TILES = ("boards",)
 # The main board alone; the likeliest boards alone; a cell of the main board with notes.
 PICTURES = ("cover", "boards", "annotated")
-PURPOSE = "Amplify: more weight for the boards that {} wins."
+PURPOSE = "Amplify: make the boards that {} wins more likely."
 SIGNS = "Signs and phases change no odds here."
 OWN_CSS = (
     ".quantized-small{fill:var(--dim);font:13px sans-serif}"

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ketplay.core import registry, words
 from ketplay.core.drawing import Style, attr, text
-from ketplay.games.quantized.board_groups import share_words
+from ketplay.games.quantized.board_groups import share_words, whole_share_words
 from ketplay.games.quantized.game.superposition_game import Quantized, QuantumState
 from ketplay.games.quantized.svg.embedding import embed, small_board
 from ketplay.games.quantized.svg.layout import Box
@@ -18,6 +18,7 @@ from ketplay.quantum.superposition import TINY
 
 EDGE = 18  # for the names of columns and rows
 GAP = 5
+NARROW = 130  # a cell of at most this width
 INSET = 4  # between a cell's edge and its fillings
 MARK_ROOM = 1.6  # of the room there is: a mark does not fill its symbol
 SMALLEST_MARK = 0.42  # of a whole mark, for the smallest weight
@@ -163,7 +164,7 @@ def draw_cell(game: Quantized, pick: str, weights: CellWeights, box: Box) -> str
             f'<path class="quantized-halves" d="M{middle:.1f} {y + 24:.1f}'
             f'V{y + height - INSET:.1f}"/>'
             + "".join(_half(game, seat, weights.marks[seat], box) for seat in (0, 1))
-            + _free(weights.free, middle, y + 16)
+            + _free(weights.free, box)
         )
     return (
         f'<g data-pick={attr(pick)} data-key={attr("cell-" + pick)} data-preview="over" '
@@ -173,10 +174,19 @@ def draw_cell(game: Quantized, pick: str, weights: CellWeights, box: Box) -> str
     )
 
 
-def _free(share: float, x: float, y: float) -> str:
+def _number(share: float, box: Box) -> str:
+    """A weight as it is written in a cell; a narrow one has no room for decimals."""
+    return share_words(share) if box.width > NARROW else whole_share_words(share)
+
+
+def _free(share: float, box: Box) -> str:
     if share < TINY:
         return ""
-    return f'<text class="quantized-free" x="{x:.1f}" y="{y:.1f}">{share_words(share)} free</text>'
+    middle = box.x + box.width / 2
+    return (
+        f'<text class="quantized-free" x="{middle:.1f}" y="{box.y + 16:.1f}">'
+        f"{text(_number(share, box))} free</text>"
+    )
 
 
 def _symbol(game: Quantized, seat: int) -> str:
@@ -211,7 +221,7 @@ def _half(game: Quantized, seat: int, share: float, box: Box) -> str:
         f'<use href="#{_symbol(game, seat)}" x="{middle - side / 2:.1f}" '
         f'y="{centre - side / 2:.1f}" width="{side:.1f}" height="{side:.1f}"/>'
         f'<text class="quantized-share" x="{middle:.1f}" y="{box.y + box.height - 9:.1f}">'
-        f"{text(share_words(share))}</text>"
+        f"{text(_number(share, box))}</text>"
     )
 
 
