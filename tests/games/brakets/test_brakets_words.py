@@ -133,7 +133,7 @@ def test_status_follows_the_game() -> None:
     assert words.move(GAME, state, Move(MoveKind.DRAW, "H", 1)) == "B draws H"
     _, state = told("A - b0.01.H 0/0 - b0.I.X 0/0 - 0 -")
     assert words.status(GAME, state, 0) == (
-        "Your turn: lay a card. Keep your bracket long; close the other while it is short."
+        "Your turn: lay a card. Keep yours long, close theirs early."
     )
     assert words.status(GAME, state, 1) == "A to play a card. Points 0:0."
     _, state = told("A X b0 0/0 X b0 0/0 - 0 -")

@@ -73,7 +73,7 @@ def status(game: Brakets, view: State, seat: int | None, names: Sequence[str] = 
         return f"{game.player(actor, names)} to play a card. Points {a}:{b}."
     if all(costs_point(view, move) for move in game.moves(view)):
         return "Your turn. Every card you can play zeroes the other bracket and costs you a point."
-    return f"Your turn: lay a card. {AIM}"
+    return "Your turn: lay a card. Keep yours long, close theirs early."
 
 
 def _counting_status(game: Brakets, owner: int, seat: int | None, names: Sequence[str]) -> str:

@@ -218,13 +218,23 @@ def _graph_playout(game: Octal, view: State, move: Move, rng: Random, clock: Clo
         v = rng.choice(choices)
 
 
+PERFECT = Level(
+    "perfect",
+    "Computes the exact losing probability of every move and plays the best, on all boards "
+    "of up to 25 vertices and on rows and cycles of up to 61; beyond that it decides the white "
+    "game as far as it can and plays the rest out many times, which is strong but not exact.",
+    PerfectBot,
+    Limit(seconds=THINKING, nodes=3_000_000),
+    nickname="Ada",
+    summary="Works out the odds of every move. Perfect on small boards.",
+)
 LEVELS = (
     Level(
         "careful",
-        "Looks at the colours only and takes a safe qubit; one time in four it does not look.",
+        "Looks at the colours only and takes a safe kitten; one time in four it does not look.",
         CarefulBot,
         nickname="Mittens",
-        summary="Takes a safe qubit, three times in four.",
+        summary="Takes a safe kitten, three times in four.",
     ),
     Level(
         "paper",
@@ -235,18 +245,7 @@ LEVELS = (
         nickname="Inky",
         summary="Plays the strategy of the paper: good, not always best.",
     ),
-    Level(
-        "perfect",
-        "Computes the exact losing probability of every move and plays the best, on all boards "
-        "of up to 25 vertices "
-        "and on rows and cycles of up to 61; beyond that it decides the white game as far as it "
-        "can and plays the "
-        "rest out many times, which is strong but not exact.",
-        PerfectBot,
-        Limit(seconds=THINKING, nodes=3_000_000),
-        nickname="Ada",
-        summary="Works out the odds of every move. Perfect on small boards.",
-    ),
+    PERFECT,
 )
 
 

@@ -5,6 +5,9 @@ import { reviewWords } from "../../lib/later/words.js";
 
 /** @typedef {import("../../lib/records.js").Turn} Turn */
 
+/** A move without what it leads to, which is told elsewhere. @param {string} words */
+const short = (words) => words.replace(/(: | \().*$/, "");
+
 /** What was played and what was better, with bars. @param {Turn} turn */
 export function comparison(turn) {
   if (!turn.estimates.length) return null;
@@ -16,7 +19,7 @@ export function comparison(turn) {
       "li",
       {},
       h("span", {}, label),
-      h("code", {}, moves.join(" ")),
+      h("span", {}, moves.map(short).join("; ")),
       h("b", {}, exactPercent(share)),
       h("span", { class: "ket-share", "aria-hidden": "true" }, fill),
     );
@@ -24,7 +27,12 @@ export function comparison(turn) {
   return h(
     "div",
     { class: "ket-comparison" },
-    h("ul", {}, row(reviewWords.played, turn.events, after), row(reviewWords.instead, turn.best, before)),
+    h(
+      "ul",
+      {},
+      row(reviewWords.played, turn.words, after),
+      row(reviewWords.instead, turn.best_words, before),
+    ),
     h("p", { class: "ket-dim" }, reviewWords.scale),
   );
 }
