@@ -66,7 +66,7 @@ def test_a_stale_sentence_is_reported_and_shown_in_english(copied):
     (problem,) = problems
     assert problem.startswith("02-kitten.it.md:16: the English text has changed and is shown")
     right = problem.rpartition("{#")[2].rstrip("}")
-    italian, problems = copied("02-kitten.it.md", "many 9633e5f3", right)
+    italian, problems = copied("02-kitten.it.md", "many f51a2502", right)
     assert problems == []
     assert italian.steps[1].language == "it"
 

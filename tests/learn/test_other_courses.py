@@ -34,6 +34,7 @@ PLAYED = [step for step in STEPS if step.kind in ("do", "best")]
 ASKED = [step for step in STEPS if step.options]
 MATCHES = [step for step in STEPS if step.kind == "play"]
 RANDOM_LINES = 20
+MANY_LINES = 200
 
 
 def name(value) -> str:
@@ -140,11 +141,21 @@ def test_slow_code_agrees_with_every_answer(step):
 
 @pytest.mark.parametrize("step", PLAYED, ids=name)
 def test_slow_code_agrees_with_every_verdict(step):
-    rng = Random(1)
+    compare_verdicts(step, RANDOM_LINES)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("step", PLAYED, ids=name)
+def test_slow_code_agrees_with_many_verdicts(step):
+    compare_verdicts(step, MANY_LINES)
+
+
+def compare_verdicts(step, number):
+    rng = Random(number)
     situations = [begin(step)]
     for line in solve(begin(step)).lines[:4]:
         situations += along(step, line)
-    for _ in range(RANDOM_LINES):
+    for _ in range(number):
         situations += random_line(step, rng)
     best = max(share(each) for each in ends(begin(step))) if step.kind == "best" else 0
     for situation in {each.line: each for each in situations}.values():
