@@ -10,6 +10,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from support.oracles.samples import chi_square
 
 from ketplay.core import registry
 from ketplay.core.chance import pick
@@ -103,22 +104,6 @@ def random_game(game, rng):
         state, plies = game.play(state, move), plies + 1
     scores = game.outcome(state).scores
     return plies, scores[state.white], scores[1 - state.white], state.white
-
-
-def chi_square(few, many):
-    """How far two samples are apart: chi-square less its degrees of freedom, in its deviations."""
-    kinds = [kind for kind in set(few) | set(many) if few[kind] + many[kind] >= 40]
-    groups = [(few[kind], many[kind]) for kind in kinds]
-    groups.append(tuple(sample.total() - sum(sample[k] for k in kinds) for sample in (few, many)))
-    share = few.total() / (few.total() + many.total())
-    distance = sum(
-        (seen - (seen + other) * part) ** 2 / ((seen + other) * part)
-        for a, b in groups
-        for seen, other, part in ((a, b, share), (b, a, 1 - share))
-        if a + b
-    )
-    freedom = len(groups) - 1
-    return (distance - freedom) / (2 * freedom) ** 0.5
 
 
 AGREE = {"level", "edition", "measure", "order", "turns"}  # options that batches play, too

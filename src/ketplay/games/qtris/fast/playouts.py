@@ -1,8 +1,4 @@
-"""Random games by the thousand: every legal move equally likely, every chance event by its odds.
-
-Each game has its own random numbers, made from the seed and its number, so a batch can be cut
-anywhere.
-"""
+"""Random games by the thousand: every legal move equally likely, every chance event by its odds."""
 
 from __future__ import annotations
 
@@ -12,6 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ketplay.core.errors import KetError
+from ketplay.core.tasks import random_numbers
+from ketplay.core.tasks.random_numbers import BITS
 from ketplay.games.qtris.board.lines import SCORES
 from ketplay.games.qtris.board.tiles import CARD_KINDS, CX, LEVELS, PAIR, SQUARES, B, I, W
 from ketplay.games.qtris.fast.boards import (
@@ -26,11 +24,11 @@ from ketplay.games.qtris.fast.jit import compiled, inlined
 from ketplay.games.qtris.options import HAND
 from ketplay.games.qtris.rules import QTris
 
-BITS = 32  # of a random state
-MASK = 0xFFFFFFFF
-RANGE = 4294967296.0  # a state is below this
+RANGE = 2.0**BITS  # a random state is below this
 CARDS = 2  # drawn and played in a turn
 DIE_SIDES = 10  # of the dice that decide who begins
+random_state = compiled(random_numbers.random_state)
+_next_state = compiled(random_numbers.next_state)
 
 
 class Ends(NamedTuple):
@@ -79,25 +77,6 @@ def playouts(game: QTris, number: int, seed: int = 0) -> Ends:
         ends,
     )
     return Ends(*ends)
-
-
-@compiled
-def random_state(seed: int, number: int) -> int:
-    """The state that the random numbers of a game start from: 32 bits, never zero."""
-    mixed = (seed * 2654435761 + number * 40503 + 12345) & MASK
-    for _ in range(3):
-        mixed = ((mixed ^ (mixed >> 15)) * 739982445) & MASK
-    return mixed | 1
-
-
-@compiled
-def _next_state(state: int) -> int:
-    """The next state: Marsaglia's xorshift with 32 bits, in numbers that fit plain Python and numba
-    alike.
-    """
-    state ^= (state << 13) & MASK
-    state ^= state >> 17
-    return state ^ ((state << 5) & MASK)
 
 
 @compiled
