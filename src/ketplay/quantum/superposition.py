@@ -54,7 +54,7 @@ class Weighted(ABC):
 
     def weight(self, good: Good) -> float:
         """The probability of the good positions."""
-        return sum(weight for position, weight in self.positions.items() if good(position))
+        return sum([weight for position, weight in self.positions.items() if good(position)])
 
     def amplify(self, good: Good, times: int) -> Self:
         """After `times` steps of amplification: a rotation in the plane of good and bad positions.
@@ -161,7 +161,7 @@ class Traced(Weighted):
     @property
     def branch_count(self) -> int:
         """How many branches there are."""
-        return sum(group.branches for group in self.groups.values())
+        return sum([group.branches for group in self.groups.values()])
 
     def phases(self, position: Any) -> tuple[int, ...]:
         """The phases of the amplitudes on a position, in degrees."""
@@ -175,17 +175,20 @@ class Traced(Weighted):
 
     def spread(self, step: Step) -> Traced:
         """As `Superposition.spread`; what comes to the same position is added up."""
-        spread: dict[Any, Group] = {}
+        spread: dict[Any, list[Any]] = {}  # the values of a group, which grow
         for position, (weight, branches, phases) in self.groups.items():
             for after, _, factor in step(position):
                 share = weight * abs(factor) ** 2
-                turned = _turned(phases, factor)
+                is_positive = factor.imag == 0 and factor.real > 0
+                turned = phases if is_positive else _turned(phases, factor)
                 group = spread.get(after)
                 if group is None:
-                    spread[after] = Group(share, branches, turned)
+                    spread[after] = [share, branches, turned]
                 else:
-                    spread[after] = Group(group[0] + share, group[1] + branches, group[2] | turned)
-        return Traced(spread)
+                    group[0] += share
+                    group[1] += branches
+                    group[2] |= turned
+        return Traced({position: Group(*group) for position, group in spread.items()})
 
     def _scale(self, good: Good, by_good: float, by_bad: float) -> Traced:
         scaled = {}

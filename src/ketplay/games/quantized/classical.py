@@ -33,9 +33,10 @@ class Classical:
         self.game = game
         self.classes: Classes[Any, Any] = classify(game, most=MOST_POSITIONS)
         # Filled as positions are met; none is larger than the classes.
-        self._texts: dict[Any, str] = {}
         self._safe_moves: dict[Any, Sequence[Any]] = {}
         self._moves_by_position: dict[Any, Sequence[Any]] = {}
+        self.safe_steps: dict[Any, list[tuple[Any, Any, complex]]] = {}
+        self._next_by_move: dict[Any, dict[Any, Any]] = {}
         self._check_alternation()
         self.longest = self._depth()
         self.plies = self.longest + self.longest % 2  # R1
@@ -89,9 +90,17 @@ class Classical:
             moves = self._moves_by_position[position] = tuple(self.game.moves(position))
         return moves
 
+    def next_by_move(self, position: Any) -> dict[Any, Any]:
+        """The position after each move that is possible in a position."""
+        nexts = self._next_by_move.get(position)
+        if nexts is None:
+            pairs = zip(self.moves(position), self.classes.after[position], strict=True)
+            nexts = self._next_by_move[position] = dict(pairs)
+        return nexts
+
     def after(self, position: Any, move: Any) -> Any:
         """The position after a move."""
-        return self.classes.after[position][self.moves(position).index(move)]
+        return self.next_by_move(position)[move]
 
     def safe_moves(self, position: Any) -> Sequence[Any]:
         """The moves that keep the class of a position (R4)."""
@@ -100,21 +109,38 @@ class Classical:
             moves = self._safe_moves[position] = tuple(self.classes.safe(position))
         return moves
 
+    @cached_property
+    def move_counts(self) -> dict[Any, int]:
+        """How many boards a superposition of all moves makes of each; a finished one stays."""
+        return {position: len(after) or 1 for position, after in self.classes.after.items()}
+
+    @cached_property
+    def safe_move_counts(self) -> dict[Any, int]:
+        """The same for the safe moves."""
+        value = self.classes.value
+        return {
+            position: [value[next_] for next_ in after].count(value[position]) or 1
+            for position, after in self.classes.after.items()
+        }
+
     def word(self, move: Any) -> str:
         """The word of a move in a quantum move."""
         return self.game.format_move(move).translate(RESERVED)
 
+    @cached_property
+    def texts(self) -> dict[Any, str]:
+        """Each position as one word."""
+        write = self.game.format_state
+        return {position: write(position).replace(" ", "_") for position in self.classes.value}
+
     def text(self, position: Any) -> str:
         """A position as one word."""
-        text = self._texts.get(position)
-        if text is None:
-            text = self._texts[position] = self.game.format_state(position).replace(" ", "_")
-        return text
+        return self.texts[position]
 
     @cached_property
     def by_text(self) -> dict[str, Any]:
         """The positions by their texts."""
-        return {self.text(position): position for position in self.classes.value}
+        return {text: position for position, text in self.texts.items()}
 
     def finished(self, position: Any) -> bool:
         return not self.classes.after[position]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
 from typing import Any, TypeVar
 
@@ -12,6 +12,7 @@ from ketplay.games.quantized.ply import Ply, Term
 from ketplay.quantum.superposition import Superposition, Traced, Weighted, best_times
 
 S = TypeVar("S", Superposition, Traced)
+Steps = list[tuple[Any, Any, complex]]  # next position, move, amplitude
 BULLET = None  # the mark on the record of a finished board, where nothing is played (R2)
 
 
@@ -34,18 +35,19 @@ class Evolution:
 
     def unfinished(self, state: Weighted) -> list[Any]:
         """The distinct boards that are not finished, in the order of their texts."""
-        boards = [position for position in state.positions if not self.classical.finished(position)]
-        return sorted(boards, key=self.classical.text)
+        after = self.classical.classes.after
+        boards = [position for position in state.positions if after[position]]
+        return sorted(boards, key=self.classical.texts.__getitem__)
 
     def check(self, state: Traced, ply: Ply, text: str, limit: int) -> None:
         """Raises IllegalMove if the move is impossible on a branch or makes too many branches."""
         boards = self.unfinished(state)
         self._check_kind(ply, boards, text)
-        choice = self._choice(boards, ply)
+        steps = self._steps(boards, ply)
         for board in boards:
-            if not choice(board):
+            if not steps[board]:
                 self._refuse(state, board, ply, text)
-        self._count(state, choice, limit)
+        self._count(state, steps, limit)
 
     def _check_kind(self, ply: Ply, boards: list[Any], text: str) -> None:
         """Refuses a pass among unfinished boards, and moves for boards that are not there."""
@@ -82,9 +84,9 @@ class Evolution:
             )
         raise IllegalMove(words, at=text[:40])
 
-    def _count(self, state: Traced, choice: Callable[[Any], tuple[Term, ...]], limit: int) -> None:
+    def _count(self, state: Traced, steps: Mapping[Any, Steps], limit: int) -> None:
         groups = state.groups.items()
-        number = sum(group.branches * (len(choice(board)) or 1) for board, group in groups)
+        number = sum([group.branches * (len(steps.get(board, ())) or 1) for board, group in groups])
         if number > limit:
             raise TooManyBranches(
                 f"this would make {number} branches, more than {limit}; use fewer terms or a "
@@ -92,53 +94,55 @@ class Evolution:
                 at=str(number),
             )
 
-    def _choice(self, boards: list[Any], ply: Ply) -> Callable[[Any], tuple[Term, ...]]:
-        """A function from a board to the terms that apply there; empty where none does."""
-        terms_by_board = {
-            board: self._terms(board, ply, ply.policy[number] if ply.policy else None)
-            for number, board in enumerate(boards)
-        }
-        return lambda board: terms_by_board.get(board, ())
-
-    def _terms(self, board: Any, ply: Ply, only: Any) -> tuple[Term, ...]:
-        """The terms that apply on a board; `only` is its move where the ply is a policy."""
-        possible = self.classical.moves(board)
-        if ply.tactic == "first2":
-            return _equal(possible[:2])  # R3.6
-        if ply.tactic:
-            return _equal(self.classical.safe_moves(board))
+    def _steps(self, boards: Sequence[Any], ply: Ply) -> dict[Any, Steps]:
+        """What BODY makes of each unfinished board; nothing where no term applies."""
         if ply.policy:
-            return (Term(only, 1.0),) if only in possible else ()
+            moves = zip(boards, ply.policy, strict=False)
+            return {board: self._applied(board, (Term(move, 1.0),)) for board, move in moves}
+        return {board: self._steps_on(board, ply) for board in boards}
+
+    def _steps_on(self, board: Any, ply: Ply) -> Steps:
+        if ply.tactic == "first2":
+            return self._applied(board, _equal(self.classical.moves(board)[:2]))  # R3.6
+        if ply.tactic:
+            return self._safe_steps(board)
         for number, terms in enumerate(ply.terms):
             if ply.boards and ply.boards[number] not in ("", self.classical.text(board)):
                 continue
-            if not terms:  # R3.2: opt as an alternative
-                return _equal(self.classical.safe_moves(board))
-            applicable = tuple(term for term in terms if term.move in possible)
-            if applicable:
-                return applicable
-        return ()
+            steps = self._applied(board, terms) if terms else self._safe_steps(board)  # R3.2
+            if steps:
+                return steps
+        return []
+
+    def _safe_steps(self, board: Any) -> Steps:
+        """All safe moves of a board in equal superposition; kept, because they are used often."""
+        kept = self.classical.safe_steps
+        if board not in kept:
+            kept[board] = self._applied(board, _equal(self.classical.safe_moves(board)))
+        return kept[board]
+
+    def _applied(self, board: Any, terms: Sequence[Term]) -> Steps:
+        """The terms that apply on a board, normalised."""
+        after = self.classical.next_by_move(board)
+        steps = [(after[move], move, weight) for move, weight in terms if move in after]
+        norm = sqrt(sum([abs(weight) ** 2 for _, _, weight in steps]))
+        return [(position, move, weight / norm) for position, move, weight in steps]
 
     def images(self, state: Weighted, ply: Ply) -> dict[Any, list[Any]]:
         """What BODY makes of each position of the state; finished ones stay."""
-        choice = self._choice(self.unfinished(state), ply)
         return {
-            board: [after for after, _, _ in self._step(board, choice(board))]
-            for board in state.positions
+            board: [after for after, _, _ in steps]
+            for board, steps in self._all_steps(state, ply).items()
         }
 
     def body(self, state: S, ply: Ply) -> S:
         """The state after BODY (R3): terms that apply, normalised; bullets on finished branches."""
-        choice = self._choice(self.unfinished(state), ply)
-        steps = {board: self._step(board, choice(board)) for board in state.positions}
-        return state.spread(steps.__getitem__)
+        return state.spread(self._all_steps(state, ply).__getitem__)
 
-    def _step(self, board: Any, terms: tuple[Term, ...]) -> list[tuple[Any, Any, complex]]:
-        if not terms:
-            return [(board, BULLET, 1.0)]
-        norm = sqrt(sum(abs(term.weight) ** 2 for term in terms))
-        after = self.classical.after
-        return [(after(board, move), move, weight / norm) for move, weight in terms]
+    def _all_steps(self, state: Weighted, ply: Ply) -> dict[Any, Steps]:
+        """What BODY makes of each position; a bullet where it is finished."""
+        steps = self._steps(self.unfinished(state), ply)
+        return {board: steps.get(board) or [(board, BULLET, 1.0)] for board in state.positions}
 
     def good(self, seat: int) -> Callable[[Any], bool]:
         """Whether `seat` wins a board by force: what its amplification looks for (R5)."""

@@ -8,7 +8,7 @@ README in this folder.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
@@ -25,8 +25,9 @@ from ketplay.core.game import CHANCE, Game, Option, Outcome, Weight
 from ketplay.games.quantized import PREFIX
 from ketplay.games.quantized.classical import Classical, check_size, classical
 from ketplay.games.quantized.game.state_cache import StateCache
+from ketplay.games.quantized.game.typical_plies import typical_plies
 from ketplay.games.quantized.game.without_records import Layers, layers
-from ketplay.games.quantized.ply import OPT, PASS, Ply, Term, format_ply, parse_ply
+from ketplay.games.quantized.ply import Ply, format_ply, parse_ply
 from ketplay.games.quantized.superposition_moves import Evolution
 from ketplay.games.quantized.validity import weight_on_wrong_records
 from ketplay.quantum.superposition import TINY, Superposition, Traced
@@ -56,7 +57,6 @@ OWN_OPTIONS = (
 KEPT_BOARDS = 20_000  # of all states that are kept: about 10 MB
 MOST_LISTED = 5_000  # branches that are looked at one by one to explain a refusal
 TIE = "tie"
-POWERS = ("!", "!*")  # of the moves that are offered; any number of turns can be written
 _SPACED_SIGN = re.compile(r"\s*([-+*/!=])\s*")
 
 
@@ -204,40 +204,36 @@ class Quantized(Game[QuantumState, QuantumMove]):
             return []
         if actor == CHANCE:
             return [Measurement(result) for result in self.odds(state)]
-        return [ply for ply in self._typical_plies(state) if self._is_playable(state, ply)]
-
-    def _typical_plies(self, state: QuantumState) -> list[Ply]:
-        """Some of the infinitely many plies: all safe moves, all moves, single moves, a policy."""
-        boards = self.evolution.unfinished(self.boards(state))
-        if not boards:
-            return [PASS, *(PASS._replace(power=power) for power in POWERS)]
-        moves_by_board = [set(self.classical.moves(board)) for board in boards]
-        possible = [
-            move for move in self.classical.signs if any(move in moves for moves in moves_by_board)
-        ]
-        plies = [OPT, *(OPT._replace(power=power) for power in POWERS)]
-        if len(possible) > 1:
-            plies.append(Ply((tuple(Term(move, 1.0) for move in possible),)))
-        plies += [
-            Ply(((Term(move, 1.0),),))
-            for move in possible
-            if all(move in moves for moves in moves_by_board)
-        ]
-        return [*plies, self.policy(state)]
+        boards = self.boards(state)
+        unfinished = self.evolution.unfinished(boards)
+        plies = typical_plies(self.classical, boards, unfinished)
+        if unfinished:
+            plies.append((self._policy(state, unfinished, {}), boards.branch_count))
+        return [ply for ply, branches in plies if self._is_playable(state, ply, branches)]
 
     def policy(self, state: QuantumState, wishes: Mapping[Any, Any] | None = None) -> Ply:
         """A classical move on each board: the one that is wished for, or else a safe one.
 
         Without records, boards that would come together get other moves.
         """
-        boards = self.evolution.unfinished(self.boards(state))
-        moves = {board: self.classical.safe_moves(board)[0] for board in boards}
-        moves |= wishes or {}
+        return self._policy(state, self.evolution.unfinished(self.boards(state)), wishes or {})
+
+    def _policy(self, state: QuantumState, boards: Sequence[Any], wishes: Mapping[Any, Any]) -> Ply:
+        safe_moves = self.classical.safe_moves
+        moves = {board: safe_moves(board)[0] for board in boards}
+        moves.update(wishes)
         if self.layers:
             moves = self.layers.keep_apart(len(state.plies), self.boards(state).positions, moves)
         return Ply(policy=tuple(moves[board] for board in boards))
 
-    def _is_playable(self, state: QuantumState, ply: Ply) -> bool:
+    def _is_playable(self, state: QuantumState, ply: Ply, branches: int) -> bool:
+        """Whether a ply that has a move on every board and makes so many branches is legal."""
+        if branches > self.limit:
+            return False
+        strict = ply.power and self.chosen["validity"] == "strict"
+        return not (self.layers or strict) or self._passes(state, ply)
+
+    def _passes(self, state: QuantumState, ply: Ply) -> bool:
         try:
             self.check(state, ply, "")
         except KetError:
