@@ -23,6 +23,7 @@ def test_steps_in_words_rings_and_ways_back(visitor):
     me.my_turn()
     expect(me.page.locator(".ket-mark-legal rect").first).to_be_visible()
     expect(me.page.locator(".ket-mark-legal circle").first).to_be_visible()
+    expect(me.page.locator(".ket-mark-legal:not(.ket-mark-quiet)")).to_have_count(0)  # cards: dots
     me.piece("sq:1").click(force=True)
     expect(me.toast).to_contain_text("Choose a card first")
     me.pick("card:CX")

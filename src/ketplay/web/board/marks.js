@@ -5,6 +5,7 @@ const DOT_RADIUS = 4.5;
 const MARGIN = 2;
 const QUIET = "legal ket-mark-quiet";
 const MOST_RINGS = 7; // if more pieces may be picked, dots alone say so
+const BEGINS = "[data-steps], [data-next]"; // what a move begins with, such as a card: a dot will do there, too
 
 /**
  * Where a piece lies among its siblings: its own transform, not what a style adds for the moment.
@@ -77,8 +78,8 @@ function corners(piece) {
 export function mark(root, marked) {
   unmark(root);
   /** @type {[SVGGraphicsElement, SVGElement][]} */
-  const marks = marked.last.filter((piece) => piece.isConnected).map((piece) => [piece, corners(piece)]);
-  const isQuiet = marked.legal.length > MOST_RINGS;
+  const marks = lastChanged(root, marked.last).map((piece) => [piece, corners(piece)]);
+  const isQuiet = marked.legal.length > MOST_RINGS || marked.legal.every((piece) => piece.matches(BEGINS));
   for (const piece of marked.legal) marks.push([piece, ring(piece, isQuiet ? QUIET : "legal")]);
   for (const kind of /** @type {const} */ (["hint", "chosen", "armed"]))
     for (const piece of marked[kind]) marks.push([piece, ring(piece, kind)]);
@@ -86,6 +87,15 @@ export function mark(root, marked) {
     if (piece.tagName === "g") piece.append(element);
     else piece.after(element);
   }
+}
+
+/**
+ * What changed last, unless lines say what counts.
+ * @param {SVGSVGElement} root
+ * @param {SVGGraphicsElement[]} pieces
+ */
+function lastChanged(root, pieces) {
+  return root.querySelector("[data-line]") ? [] : pieces.filter((piece) => piece.isConnected);
 }
 
 /** @param {SVGSVGElement} root */

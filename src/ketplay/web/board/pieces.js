@@ -32,7 +32,9 @@ export function countOn(piece, picked) {
  * @param {Element[]} altered
  */
 export function notableChanges(altered) {
-  const pickable = altered.filter((node) => node.closest(PICKABLE) || node.querySelector(PICKABLE));
+  const pickable = altered.filter(
+    (node) => (node.closest(PICKABLE) || node.querySelector(PICKABLE)) && !node.closest("[data-mark=none]"),
+  );
   const outermost = pickable.filter(
     (node) => !pickable.some((other) => other !== node && other.contains(node)),
   );

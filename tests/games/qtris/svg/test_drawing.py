@@ -14,11 +14,13 @@ from ketplay.core.game import CHANCE
 from ketplay.core.match import Match
 from ketplay.core.registry import part, position
 from ketplay.games.qtris import svg, text, words
+from ketplay.games.qtris.board.appearance import Appearance
 from ketplay.games.qtris.board.tile_board import parse_board
 from ketplay.games.qtris.board.tiles import OWN_DOUBLES, OWN_SINGLES, PAIRS, SINGLES
 from ketplay.games.qtris.cards import CARD_TEXTS
 from ketplay.games.qtris.moves import D100, DRAWS, KEEP, parse_move
 from ketplay.games.qtris.svg import kittens, palette, printed_tiles
+from ketplay.games.qtris.svg.board import draw_board
 from ketplay.games.qtris.svg.buttons import Strip, tray, tray_height
 from ketplay.games.qtris.svg.pairs import knot
 from ketplay.games.qtris.svg.routing import (
@@ -248,6 +250,20 @@ def test_numbers_and_odds_lie_above_yarn_and_knots():
     on_top = drawn.rindex('class="qtris-yarn"')
     assert drawn.index('class="qtris-place"') > on_top
     assert drawn.index('class="qtris-odds"') > on_top
+
+
+def test_numbers_of_rows_and_squares_lie_above_the_rows():
+    drawn = draw_board(Appearance(parse_board("W.W.W/W.B.B/W.B.W")), (0, 0), False, True, ())
+    on_top = drawn.rindex('class="qtris-bridge"')
+    assert drawn.index('class="qtris-place"') > on_top
+    assert drawn.index('class="qtris-row"') > on_top
+    assert drawn.count('class="qtris-row"') == 2
+
+
+def test_the_letter_of_a_pair_leaves_no_room_for_a_number():
+    drawn = draw_board(Appearance(parse_board("A+a.B.B/A+a.C+b.C+b/W.B.W")), (0, 0), True, True, ())
+    taken = re.findall(r'data-pick="(sq:.)"[^>]*data-corner="taken"', drawn)
+    assert taken == ["sq:1", "sq:4", "sq:5", "sq:6"]
 
 
 # --- words ---

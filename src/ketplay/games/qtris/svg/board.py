@@ -71,6 +71,7 @@ def board_pieces(
     uncertain = dict(appearance.uncertain)
     board_pairs = tuple(pairs(board))
     pair_letters = letters(board_pairs)
+    rows = _scored(board) if scored else ()
     notes = [""] * 9
     if appearance.groups or odds:
         notes = [_group_words(appearance, n) + _percent(odds, n) for n in range(9)]
@@ -92,10 +93,11 @@ def board_pieces(
         draw_strands(board_pairs),
         *squares,
         draw_knots(board_pairs),
+        _rows(rows, board),
         _numbers() if labels else "",
         _odds(odds),
         _due(board, due),
-        _scored(board) if scored else "",
+        _row_numbers(rows),
         "</g>",
     )
 
@@ -188,6 +190,7 @@ def _square(
     """One square with its tile; a small one leaves a line free below it, for the odds."""
     x, y = centre(square + 1)
     role = "button" if live else "img"
+    corner = ' data-corner="taken"' if letter else ""
     if uncertain is not None:
         words = f"square {square + 1}: {uncertain_words(uncertain)}"
         tile = draw_uncertain(square, uncertain)
@@ -201,7 +204,7 @@ def _square(
     return (
         f'<g class="qtris-square" data-pick="sq:{square + 1}" data-key="sq:{square + 1}" '
         'data-preview="small" '
-        f'role="{role}" aria-label={attr(words + note)} '
+        f'role="{role}" aria-label={attr(words + note)}{corner} '
         f'transform="translate({x:g} {y:g})">{tile}</g>'
     )
 
@@ -242,43 +245,52 @@ def _due(board: Board, square: int) -> str:
     )
 
 
-def _scored(board: Board) -> str:
+Row = tuple[int, int, int]
+
+
+def _scored(board: Board) -> tuple[Row, ...]:
     """The lines of three on a board that is measured completely."""
     if max(board) > B:
-        return ""
-    lines = [line for line in LINES if board[line[0]] == board[line[1]] == board[line[2]]]
-    firsts = [line[0] for line in lines]
-    return "".join(
-        _line(line, board[line[0]], n + 1, beside=firsts[:n].count(line[0]))
-        for n, line in enumerate(lines)
-    )
+        return ()
+    return tuple(line for line in LINES if board[line[0]] == board[line[1]] == board[line[2]])
 
 
-def _line(line: tuple[int, int, int], colour: int, number: int, beside: int) -> str:
-    """A row: a glow around its tiles, bridges across the gaps, and its number (left of others that
-    begin there, too); nothing goes over a tile.
-    """
-    squares = [square + 1 for square in line]
+def _rows(rows: Sequence[Row], board: Board) -> str:
+    """A glow around the tiles of each row, bridges across the gaps; nothing goes over a tile."""
+    return "".join(_row(row, "white" if board[row[0]] == W else "black") for row in rows)
+
+
+def _row(row: Row, colour: str) -> str:
+    squares = [square + 1 for square in row]
     first, middle, last = squares
-    name = "white" if colour == W else "black"
     radius = REACH + 4
     glow = "".join(
         rect(x - radius, y - radius, 2 * radius, 2 * radius, 20, 'data-line="" class="qtris-glow"')
         for x, y in map(centre, squares)
     )
     path = "".join(_bridge(centre(a), centre(b)) for a, b in pairwise(squares))
-    x, y = centre(first)
-    badge = (
-        f'<g transform="translate({x + REACH - 6 - 24 * beside:g} {y - REACH + 6:g})">'
-        f'<circle class="qtris-row" r="11"/><text class="qtris-row-number" y="5">{number}</text>'
-        "</g>"
-    )
     return (
         f'<g class="qtris-line" data-key="line:{first}{middle}{last}" role="img" '
-        f'aria-label="a {name} line: squares {first}, {middle} and {last}">{glow}'
+        f'aria-label="a {colour} line: squares {first}, {middle} and {last}">{glow}'
         f'<path data-line="" class="qtris-bridge-edge" d="{path}"/>'
-        f'<path data-line="" class="qtris-bridge" d="{path}"/>{badge}</g>'
+        f'<path data-line="" class="qtris-bridge" d="{path}"/></g>'
     )
+
+
+def _row_numbers(rows: Sequence[Row]) -> str:
+    """The number of each row on its first tile, above all glows and bridges, the later ones left of
+    the earlier.
+    """
+    firsts = [row[0] for row in rows]
+    badges = []
+    for n, first in enumerate(firsts):
+        x, y = centre(first + 1)
+        left = x + REACH - 6 - 24 * firsts[:n].count(first)
+        badges.append(
+            f'<g transform="translate({left:g} {y - REACH + 6:g})"><circle class="qtris-row" '
+            f'r="11"/><text class="qtris-row-number" y="5">{n + 1}</text></g>'
+        )
+    return f'<g aria-hidden="true">{"".join(badges)}</g>' if badges else ""
 
 
 def _bridge(start: Place, goal: Place) -> str:

@@ -21,6 +21,7 @@ from ketplay.games.qtris.svg.players import HandRoom, Seat
 RAIL = 168  # the width of what is beside the board
 GAP = 12
 LINE = 22  # the height of a seat's line
+SHORTEST_WITH_DIE = 150  # a shorter line has room for the name alone
 NOTES = 44  # where a board needs explaining, the height of the notes below it
 REACH = 50  # the height of a button that a finger finds
 _HIGHLIGHT = f'fill="none" stroke="{IVORY}" stroke-width="1.6" stroke-linecap="round"'
@@ -115,15 +116,18 @@ def area(name: str, left: float, top: float, width: float, height: float) -> str
 
 @lru_cache(maxsize=1024)
 def seat_line(seat: Seat, left: float, top: float, width: float, extra: str) -> str:
-    """A seat in one line: the colour, the name, and at its end the roll, the score or `extra`."""
+    """A seat in one line: the colour, the name, and at its end the roll (where there is room), the
+    score or `extra`.
+    """
     fill = {"white": IVORY, "black": INK}.get(seat.colour, RIM)
     stone = f'<circle cx="8" cy="11" r="6" fill="{fill}" stroke="{RIM}" stroke-width="1.5"/>'
     if fill == INK:  # on a dark table it would be an empty ring
         stone += f'<path d="M4.5 10.5a3.5 3.5 0 0 1 3 -3" {_HIGHLIGHT}/>'
-    most = int((width - (114 if seat.roll else 70)) / 7)
+    has_die = bool(seat.roll) and width >= SHORTEST_WITH_DIE
+    most = int((width - (114 if has_die else 70)) / 7)
     name = seat.name if len(seat.name) <= most else f"{seat.name[: most - 1]}…"
     end = extra
-    if seat.roll:
+    if has_die:
         label = f'data-key="die:{seat.number}" role="img" aria-label="rolled {seat.roll}"'
         end = f"<g {label}>{die(str(seat.roll), width - 84, 11, 0.6)}</g>{extra}"
     if seat.score:

@@ -186,7 +186,7 @@ def _pile(
     transform = f"translate({x:g} {y:g}) rotate({turn:g} 0 {height:g})"
     pile = under + card_face(card, words.title, -width / 2, 0, width) + _count(number, width)
     tip = _tip(words, room.top + HAND + 13) if room.has_tips else ""
-    return f'<g class="qtris-card" {pick} transform="{transform}">{pile}</g>{tip}'
+    return f'<g class="qtris-card" data-mark="none" {pick} transform="{transform}">{pile}</g>{tip}'
 
 
 def _next_step(name: str) -> str:

@@ -22,8 +22,10 @@ export function markPlayed(piece, numbers) {
     const [bend, end] = [arm * 0.7, arm * 1.6];
     return `M${px} ${py + dy * end}V${py + dy * bend}Q${px} ${py} ${px + dx * bend} ${py}H${px + dx * end}`;
   });
-  const badges = [...numbers].map((number, place) => {
+  const taken = piece.dataset.corner === "taken" ? 1 : 0;
+  const badges = [...numbers].map((number, index) => {
     const radius = arm * 0.72;
+    const place = index + taken;
     const badge = s("g", { transform: `translate(${x + width - radius * (1 + 2 * place)} ${y + radius})` });
     const text = s("text", { y: radius * 0.42, "font-size": radius * 1.25 });
     text.append(number);
