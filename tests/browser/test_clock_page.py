@@ -38,7 +38,7 @@ def sit_both(ada, bob, clock=""):
 
 
 def chip(me, seat):
-    return me.page.locator(".ket-chip").nth(seat)
+    return me.page.locator(f'.ket-chip[data-seat="{seat}"]')
 
 
 def test_a_clock_is_chosen_in_words(visitor):

@@ -33,7 +33,7 @@ def test_choose_a_game_its_options_and_a_bot(visitor):
     me.page.get_by_label("Your seat").select_option("1")
     me.button("Create table").click()
     expect(me.page.locator(".ket-about")).to_have_text("Heaps: 1.2")
-    expect(me.page.locator(".ket-chip").nth(1)).to_contain_text("you")
+    expect(me.page.locator(".ket-chip").last).to_contain_text("You")
 
 
 def test_a_wrong_option_is_told_in_a_sentence(visitor):
@@ -106,7 +106,7 @@ def test_eve_brings_a_third_seat_and_a_preset_its_whole_table(visitor):
     me.page.get_by_label("Your seat").select_option("Bob")
     me.button("Create table").click()
     expect(me.page.locator(".ket-chip")).to_have_count(3)
-    expect(me.page.locator(".ket-chip").nth(2)).to_contain_text("you")
+    expect(me.page.locator(".ket-chip").last).to_contain_text("You")
     expect(me.page.locator(".ket-chip").nth(1)).to_contain_text("Eve")
     option = rules_of(me)
     option("variant").select_option("eve")

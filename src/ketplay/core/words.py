@@ -19,6 +19,7 @@ from ketplay.core.registry import family, package_of, part
 if TYPE_CHECKING:
     from ketplay.core.parts.presentation import OptionWords
 
+YOU = "You"  # what players without a name are called where they read about themselves
 S = TypeVar("S")
 M = TypeVar("M")
 
@@ -67,6 +68,16 @@ def plain_status(game: Game[S, M], view: S, seat: int | None, names: Sequence[st
     if actor == CHANCE:
         return "Waiting for a chance event."
     return "Your turn." if actor == seat else f"{game.player(actor, names)}'s turn."
+
+
+def does(name: str, verb: str) -> str:
+    """Somebody and what they do, where the name may be `You`.
+
+    >>> does("Ben", "draws"), does(YOU, "draws")
+    ('Ben draws', 'You draw')
+    """
+    is_you = name == YOU or name.startswith(f"{YOU} (")
+    return f"{name} {verb.removesuffix('s')}" if is_you else f"{name} {verb}"
 
 
 def player_as_seat(game: Game[S, M], seat: int, names: Sequence[str] = ()) -> str:

@@ -63,6 +63,8 @@ def test_a_first_visit_starts_at_once_with_the_goal_and_a_tip(visitor):
     me.page.goto("/")
     me.button("Play now").click()
     expect(me.status).to_contain_text("1 of 10")  # neither roll nor mulligan
+    expect(me.page.locator(".ket-news")).to_contain_text("You draw")  # as long as one has no name
+    expect(me.page.locator(".ket-chip b").last).to_have_text("You")
     expect(me.tip).to_contain_text("Make rows of three white. After 10 turns")
     expect(me.tip).to_contain_text("These are your cards")
     expect(me.page.locator(".ket-goal")).to_contain_text("Make rows of three white")  # stays there

@@ -10,7 +10,9 @@ from ketplay import bots
 from ketplay.core.game import Game
 from ketplay.core.match import AnyMatch, AnyStep, Step
 from ketplay.core.registry import part
+from ketplay.core.words import YOU
 from ketplay.server.protocol.replies import Chance, Entry
+from ketplay.server.table.events import PERSON
 from ketplay.server.table.table import Origin, Table
 from ketplay.server.views import render
 
@@ -60,6 +62,7 @@ class History:
         first = len(entries)
         start = step.start
         public = self.public.extend(table, step) if self.public else ()
+        names = names_for(table, seat)
         for index in range(first, len(log)):
             state = step.states[index - start]
             move = log[index]
@@ -75,7 +78,7 @@ class History:
             visible = move if token == whole else game.parse_move(view, token)
             origin = table.origins[index]
             entry = Entry(origin.n, origin.seat, token, "", stand_in=nickname(table, origin))
-            entries.append(entry_of(game, view, visible, entry, table.names))
+            entries.append(entry_of(game, view, visible, entry, names))
 
     def _replayed(self, match: AnyMatch) -> AnyStep:
         """The events after the last entry, played again."""
@@ -89,6 +92,14 @@ class History:
             state = game.play(state, move)
         tokens = tuple(map(game.format_move, moves))
         return Step(match, tuple(states), tokens, match.end, start)
+
+
+def names_for(table: Table, seat: int | None) -> tuple[str, ...]:
+    """The players' names as somebody at a seat reads them: without a name, one is `You` there."""
+    names = table.names
+    if seat is None or names[seat] or table.seats[seat].kind != PERSON:
+        return names
+    return (*names[:seat], YOU, *names[seat + 1 :])
 
 
 def nickname(table: Table, origin: Origin) -> str:

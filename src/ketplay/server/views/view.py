@@ -22,7 +22,7 @@ from ketplay.server.table.actions import check_current
 from ketplay.server.table.table import Phase, Table
 from ketplay.server.views import render
 from ketplay.server.views.cache import ViewCache
-from ketplay.server.views.history import History, chance_odds, event_picture
+from ketplay.server.views.history import History, chance_odds, event_picture, names_for
 from ketplay.server.views.stage import Chain, changed_drawing, seen_event, stage
 from ketplay.server.views.viewer import NOTHING_KNOWN, Known, Viewer
 
@@ -61,7 +61,7 @@ def drawing_style(cache: ViewCache, viewer: Viewer, seat: int | None) -> Style:
         odds=wanted.odds and table.help_open,
         labels=wanted.labels,
         shape=wanted.shape,
-        names=table.names if cache.draws_names else (),
+        names=names_for(table, seat) if cache.draws_names else (),
         layout=table.layout,
     )
 

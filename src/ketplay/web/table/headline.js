@@ -64,6 +64,7 @@ export function blockedReason(table, view) {
  */
 export function sentenceDuring(table, { seat }) {
   if (seat < 0) return tableWords.chanceActs;
+  if (table.view?.seats.includes(seat) && !table.view.curtain) return tableWords.yourMove;
   return table.shown?.actor === seat ? table.shown.status : tableWords.notYourTurn(table.seatName(seat));
 }
 

@@ -138,7 +138,7 @@ export class KetLog extends HTMLElement {
     this.head.hidden = columns.length === 0;
     this.style.setProperty("--seats", String(columns.length));
     const name = (/** @type {number} */ seat) =>
-      own.length === 1 && own[0] === seat ? tableWords.log.you : seatName(seat);
+      own.length === 1 && own[0] === seat ? tableWords.you : seatName(seat);
     setChildren(
       this.head,
       h("span", {}),

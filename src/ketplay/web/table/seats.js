@@ -26,11 +26,12 @@ import { tableWords } from "./words.js";
  */
 
 /**
- * What a seat is called: its holder's name, else the seat's own.
+ * What a seat is called: its holder's name; without one, "You" or the seat's own.
  * @param {Person | undefined} person
  * @param {string} seat
  */
 export function displayName(person, seat) {
+  if (person?.kind === "person" && person.you) return person.name || tableWords.you;
   return (person?.kind !== "open" && person?.name) || seat;
 }
 
@@ -41,9 +42,11 @@ export function displayName(person, seat) {
  * @param {SeatState} state
  */
 export function showSeats(list, people, seats, state) {
+  const own = people.filter(({ you }) => you);
+  const others = people.filter(({ you }) => !you); // above oneself, as at the board
   setChildren(
     list,
-    people.map((person) => plate(person, seats[person.seat], state)),
+    [...others, ...own].map((person) => plate(person, seats[person.seat], state)),
   );
 }
 
@@ -54,7 +57,8 @@ export function showSeats(list, people, seats, state) {
  */
 function plate(person, seat, state) {
   const active = state.actor === person.seat;
-  const wins = state.score[person.seat] || 0;
+  const games = state.score.reduce((sum, each) => sum + each, 0);
+  const wins = (games > 1 || !state.end) && state.score[person.seat]; // a first win stands there in words
   return h(
     "li",
     {
@@ -71,12 +75,12 @@ function plate(person, seat, state) {
       resultText(person, state.end),
     ),
     active && h("span", { class: "ket-turn-badge" }, person.you ? tableWords.yourTurn : tableWords.toMove),
-    wins > 0 &&
+    Boolean(wins) &&
       h(
         "span",
-        { class: "ket-score", title: tableWords.score(wins) },
+        { class: "ket-score", title: tableWords.score(wins || 0) },
         String(wins),
-        h("span", { class: "ket-hear" }, ` ${tableWords.score(wins)}`),
+        h("span", { class: "ket-hear" }, ` ${tableWords.score(wins || 0)}`),
       ),
   );
 }
@@ -85,7 +89,7 @@ function plate(person, seat, state) {
 function plateName(person, seat) {
   if (person.kind === "open") return tableWords.open;
   const name = displayName(person, seat);
-  return person.you && person.kind === "person" ? tableWords.own(name) : name;
+  return person.you && person.kind === "person" && person.name ? tableWords.own(name) : name;
 }
 
 /**

@@ -42,6 +42,8 @@ class Table extends TablePage {
     /** Only where players share a device. @type {import("./curtain.js").Curtain | null} */
     this.curtain = null;
     this.readyMatch = -1;
+    /** The seat whose move is being shown; below 0, chance. @type {number | null} */
+    this.acting = null;
     /** The last drawing of this connection: the server sends what changed since, even to a new greeting. @type {any} */
     this.drawing = null;
     this.queue = new Queue(this);
@@ -187,7 +189,7 @@ class Table extends TablePage {
 
   #showPeople() {
     if (!this.tableInfo || !this.people.length) return;
-    const actor = this.shown?.actor ?? null;
+    const actor = this.acting ?? this.shown?.actor ?? null;
     const end = this.shown?.end ?? null;
     const seconds = Math.round((Date.now() - this.peopleTime) / 1000);
     const people = this.people.map((person) =>
@@ -243,6 +245,8 @@ class Table extends TablePage {
   begin(event) {
     const status = sentenceDuring(this, event);
     this.status.textContent = status;
+    this.acting = event.seat;
+    this.#showPeople();
     showTitle(this, status);
   }
 
@@ -260,6 +264,7 @@ class Table extends TablePage {
    */
   arrive(view, events) {
     const before = this.keepShown(view);
+    this.acting = null;
     if (this.queue.settled) this.score = this.tableInfo?.score || [];
     this.#showPeople();
     if (view.curtain && !this.curtain) return void this.#loadCurtain(before);

@@ -8,6 +8,7 @@ const minutes = (seconds) =>
 export const tableWords = {
   title: (/** @type {string} */ status, /** @type {string} */ game) => `${status} · ${game}`,
   yourTurn: "Your turn",
+  yourMove: "Your move",
   over: "Game over",
   waitingTitle: "Waiting",
   side: "Table",
@@ -17,6 +18,7 @@ export const tableWords = {
   away: "away",
   awayLeft: (/** @type {number} */ seconds) => `away, ${minutes(seconds)} left`,
   own: (/** @type {string} */ name) => `${name} (you)`,
+  you: "You",
   open: "open seat",
   toMove: "to move",
   score: (/** @type {number} */ n) => count(n, "match won", "matches won"),
@@ -35,18 +37,11 @@ export const tableWords = {
   undo: "Undo",
   askUndo: "Ask to take back",
   hint: "Hint",
-  best: "Best turns",
   suggestion: (/** @type {string} */ level, /** @type {string} */ move, /** @type {string} */ reason) =>
     `Hint (${level}): ${move}. ${reason}`.trim(),
   thinking: "Thinking …",
   odds: "Odds",
   oddsOff: "Odds and hints are off in games between people until everyone agrees.",
-  resign: "Resign",
-  keys: "Help and shortcuts",
-  flip: "Flip board",
-  invite: "Invite",
-  record: "Download the record",
-  circuit: "Circuit",
   history: "History",
   about: "About this table",
   more: "More",
@@ -60,9 +55,6 @@ export const tableWords = {
   commitment: "Chance is fixed beforehand, as",
   seal: "Seal so far:",
   fair: "How does this work?",
-  newGame: "New game",
-  replay: "Replay",
-  remeasure: "Repeat the measurement",
 
   log: {
     first: "Start",
@@ -70,6 +62,5 @@ export const tableWords = {
     later: "Next",
     last: "Latest",
     folded: (/** @type {number} */ n) => `Set-up: ${n} random events`,
-    you: "You",
   },
 };

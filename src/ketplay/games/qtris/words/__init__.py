@@ -126,8 +126,8 @@ def _instruction(game: QTris, view: State, names: Sequence[str]) -> str:
     if may_measure(view):
         measure = " Or measure: choose what to ask, give up two cards, pick a square."
     return (
-        f"Your turn, {view.turn + 1} of {game.setup.turns}: play your {_card_words(game, view)} "
-        f"on any square.{measure}"
+        f"Your turn ({view.turn + 1} of {game.setup.turns}): play your {_card_words(game, view)}."
+        f"{measure}"
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
+from ketplay.core.words import does
 from ketplay.games.qtris.board.appearance import (
     change_words,
     pair_words,
@@ -169,7 +170,7 @@ def _swap(game: QTris, view: State, move: Move) -> str:
 
 def _draw(game: QTris, view: State, move: Move, names: Sequence[str]) -> str:
     card = "a card" if move.card == UNKNOWN else NAMES[move.card]
-    return f"{seat_name(game, view, view.seat, names)} draws {card}"
+    return f"{does(seat_name(game, view, view.seat, names), 'draws')} {card}"
 
 
 def _noise(game: QTris, view: State, move: Move) -> str:
