@@ -123,6 +123,8 @@ def test_a_newcomer_finishes_a_game_by_what_the_page_says(visitor) -> None:
     me.sit("qt3", "person", "classical")
     me.page.wait_for_load_state("networkidle")  # the script of the game, too
     free = '.ket-frame > svg [data-legal]:not([data-chosen])[aria-label*="free"]'
+    expect(field(me)).to_be_visible()
+    frame = me.page.locator(".ket-frame").bounding_box()
 
     def act() -> None:
         me.settled()
@@ -147,6 +149,7 @@ def test_a_newcomer_finishes_a_game_by_what_the_page_says(visitor) -> None:
         expect(me.status).not_to_contain_text(number)
 
     me.play_out(act, most=12)
+    assert me.page.locator(".ket-frame").bounding_box() == frame  # also where nothing can be typed
     expect(me.page.locator('.ket-frame > svg [data-key="measured"]')).to_have_count(1)
     expect(me.status).to_have_text(
         re.compile(r"^(A tie: nobody wins|You lost\. .* won: O has|You won: X has)")

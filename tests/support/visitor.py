@@ -139,6 +139,7 @@ class Visitor:
         """Shows the further actions of a table."""
         if not self.page.locator(".ket-menu[open]").count():
             self.page.locator(".ket-menu > summary").click()
+        expect(self.page.locator(".ket-menu-list .ket-button").first).to_be_visible()
 
     def open_drawer(self) -> None:
         """Shows history and odds, where they are not beside the board anyway."""

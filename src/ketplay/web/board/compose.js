@@ -29,7 +29,7 @@ export class Compose {
     });
     this.panel = h(
       "form",
-      { class: "ket-compose", hidden: true, onsubmit: (/** @type {Event} */ event) => this.#submit(event) },
+      { class: "ket-compose", inert: true, onsubmit: (/** @type {Event} */ event) => this.#submit(event) },
       h("label", { for: "ket-compose" }, laterBoardWords.compose.label),
       this.field,
     );
@@ -54,7 +54,7 @@ export class Compose {
   /** Begins a new text, unless only the drawing has changed or something else was looked at meanwhile. @param {import("./scene.js").Scene} scene */
   reset(scene) {
     this.active = scene.composable && scene.moves.length > 0;
-    this.panel.hidden = !this.active;
+    this.panel.inert = !this.active; // it keeps its place, so that the board keeps its size
     if (!this.active) return;
     const moves = scene.moves.map(({ text }) => text).join(" ");
     if (moves === this.moves && !this.isSent) return this.#check();

@@ -36,18 +36,14 @@ export class OptionsForm {
     );
     for (const row of this.rows) if (row.option.editor) this.#addEditor(row);
     const isPictured = game.options.some(({ pictured }) => pictured);
-    const note = h(
-      "summary",
-      {},
-      h("h2", {}, homeWords.options),
-      h("span", { class: "ket-dim" }, homeWords.optionsNote),
-    );
+    /** How much differs from the standard rules. */
+    this.note = h("span", { class: "ket-dim" });
     /** Folded up, but for pictures; nothing where there is no choice. */
     this.panel = game.options.length
       ? h(
           "details",
           { class: "ket-panel ket-options", open: isPictured },
-          note,
+          h("summary", {}, h("h2", {}, homeWords.options), this.note),
           this.#presetField(),
           this.rows.map((row) => row.row),
           this.errorText,
@@ -90,6 +86,7 @@ export class OptionsForm {
 
   #hideIdle() {
     for (const row of this.rows) row.row.hidden = !this.#applies(row.option);
+    this.note.textContent = homeWords.optionsNote(readChoices(this.id).length);
   }
 
   /** Takes the choices of an id. @param {string} id @param {string} [layout]  where the pieces of its board lie */

@@ -31,7 +31,7 @@ export const homeWords = {
     `Remove table ${code} (${title}) from this list`,
   choose: "Choose a game",
   options: "Rules of this table",
-  optionsNote: "Standard rules (change)",
+  optionsNote: (/** @type {number} */ n) => (n ? `${n} changed` : "Standard rules (change)"),
   typed: "Type another one",
   draw: "Draw a board",
   preset: "Presets",

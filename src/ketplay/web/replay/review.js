@@ -127,10 +127,19 @@ export class Review {
       this.worst,
       turn && h("p", {}, review.worst(this.page.seatName(turn.seat), this.#turnNumber(turn), better(turn))),
       turn && comparison(turn),
-      turn && button(review.show, () => this.#showTurn(turn)),
-      turn?.again && h("a", { class: "ket-button", href: againUrl(turn) }, review.again),
+      turn && this.#ways(turn),
       turn && h("details", {}, h("summary", {}, review.how), h("p", { class: "ket-dim" }, turn.advice)),
       this.level && !turn && h("p", {}, review.none),
+    );
+  }
+
+  /** What can be done about a turn: look at it, look for a better one. @param {Turn} turn */
+  #ways(turn) {
+    return h(
+      "p",
+      { class: "ket-row" },
+      button(replayWords.review.show, () => this.#showTurn(turn)),
+      turn.again && h("a", { class: "ket-button", href: againUrl(turn) }, replayWords.review.again),
     );
   }
 

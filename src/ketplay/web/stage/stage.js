@@ -124,8 +124,8 @@ export class Stage {
 
   /** Says in the slot's first line what happened. @param {string} text */
   tell(text) {
-    this.happened = text;
-    this.news.textContent = text;
+    this.happened = text.charAt(0).toUpperCase() + text.slice(1);
+    this.news.textContent = this.happened;
     delete this.news.dataset.said;
   }
 

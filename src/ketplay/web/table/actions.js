@@ -1,5 +1,5 @@
 // What a player can do at a table besides picking: buttons, keys, requests between people, previews of moves.
-import { h, setChildren } from "../lib/dom.js";
+import { setChildren } from "../lib/dom.js";
 import { changeSettings, settings } from "../lib/storage.js";
 import { button, toast } from "../lib/frame.js";
 import { drawerButton, Menu } from "../stage/stage.js";
@@ -33,6 +33,7 @@ export class Actions {
     this.hintButton = button(tableWords.hint, () => this.hint());
     this.oddsButton = button(tableWords.odds, () => this.odds());
     this.menu = new Menu(tableWords.more);
+    this.menu.element.addEventListener("toggle", () => this.#fillMenu());
     for (const each of [this.undoButton, this.hintButton, this.oddsButton]) each.disabled = true;
     table.toolbar.append(
       table.ending,
@@ -56,61 +57,20 @@ export class Actions {
     const { shown: view, tableInfo } = this.table;
     if (!view || !tableInfo) return;
     const can = view.can;
-    const over = view.phase === "over";
-    const seated = view.seat !== null;
     this.undoButton.disabled = !can.undo;
     this.undoButton.textContent = can.undo === "ask" ? tableWords.askUndo : tableWords.undo;
     this.hintButton.disabled = !(can.hint && view.moves.length > 0);
     this.oddsButton.hidden = !tableInfo.game.odds;
     this.oddsButton.disabled = view.phase === "waiting";
     this.oddsButton.setAttribute("aria-pressed", String(settings().odds));
-    setChildren(
-      this.menu.list,
-      can.hint && view.moves.length > 0 && button(tableWords.best, () => this.best()),
-      view.phase !== "waiting" && this.#mayFlip && button(tableWords.flip, () => this.flip()),
-      button(tableWords.keys, () => this.help()),
-      view.phase !== "waiting" &&
-        button(tableWords.invite, async () => (await dialogs()).openInviteDialog(tableInfo, seated)),
-      tableInfo.game.circuit &&
-        button(tableWords.circuit, async () =>
-          (await dialogs()).openCircuitDialog(this.table.code, tableInfo.game.circuit_about),
-        ),
-      over && h("a", { class: "ket-button", href: "/" }, tableWords.newGame),
-      over && this.#replayLink(tableWords.replay, ""),
-      over &&
-        tableInfo.game.measured &&
-        this.table.history.at(-1)?.seat === -1 &&
-        this.#replayLink(tableWords.remeasure, "#again"),
-      over &&
-        h(
-          "a",
-          {
-            class: "ket-button",
-            href: `/api/tables/${this.table.code}/record`,
-            download: `${this.table.code}.ket`,
-          },
-          tableWords.record,
-        ),
-      seated &&
-        can.resign &&
-        button(tableWords.resign, async () =>
-          (await dialogs()).openResignDialog(() => this.#send({ op: "resign" })),
-        ),
-    );
+    this.#fillMenu();
     this.showRequests();
     this.#showEnding(view);
   }
 
-  /** @param {string} text @param {string} hash */
-  #replayLink(text, hash) {
-    return h(
-      "a",
-      {
-        class: "ket-button",
-        href: `/replay?table=${this.table.code}&match=${this.table.view?.match}${hash}`,
-      },
-      text,
-    );
+  /** What is rarely wanted, once somebody looks for it. */
+  async #fillMenu() {
+    if (this.menu.element.open) setChildren(this.menu.list, ...(await dialogs()).menuItems(this));
   }
 
   /** @param {number} count */
@@ -125,7 +85,7 @@ export class Actions {
     this.requested = view;
     if (!view || !(view.requests.length || before?.requests.length)) return;
     const { showRequests } = await import("./people/requests.js");
-    showRequests(this.table, before, view, (message) => this.#send(message));
+    showRequests(this.table, before, view, (message) => this.send(message));
   }
 
   /** @param {import("../lib/socket.js").Message} view */
@@ -135,7 +95,7 @@ export class Actions {
     if (!shown && !this.hasEnded) return;
     this.hasEnded = true;
     after().then((module) =>
-      module.showAfter(this.table, shown ? view : null, (message) => this.#send(message)),
+      module.showAfter(this.table, shown ? view : null, (message) => this.send(message)),
     );
   }
 
@@ -145,7 +105,7 @@ export class Actions {
    * Sends a message; a refusal is shown in words.
    * @param {import("../lib/socket.js").Message} message
    */
-  async #send(message) {
+  async send(message) {
     try {
       return await this.table.socket.ask(message);
     } catch (refusal) {
@@ -159,21 +119,21 @@ export class Actions {
   async move(text) {
     const n = this.table.view?.n;
     this.previews.clear();
-    const reply = await this.#send({ op: "move", n, move: text });
+    const reply = await this.send({ op: "move", n, move: text });
     if (!reply) this.table.board.release();
   }
 
   undo() {
     const { view } = this.table;
     if (!view?.can.undo) return;
-    if (view.can.undo === "now") this.#send({ op: "undo", n: view.n });
-    else this.#send({ op: "ask", request: "undo" });
+    if (view.can.undo === "now") this.send({ op: "undo", n: view.n });
+    else this.send({ op: "ask", request: "undo" });
   }
 
   async hint() {
     if (!this.table.view?.can.hint) return;
     toast(tableWords.thinking);
-    const reply = await this.#send({ op: "hint" });
+    const reply = await this.send({ op: "hint" });
     if (!reply) return;
     this.table.board.hint(reply.picks);
     toast(tableWords.suggestion(reply.level, reply.words || reply.move, reply.reason));
@@ -181,7 +141,7 @@ export class Actions {
 
   async best() {
     toast(tableWords.thinking);
-    const reply = await this.#send({ op: "hint", best: 5 });
+    const reply = await this.send({ op: "hint", best: 5 });
     if (!reply) return;
     this.bestTurns ??= import("./advice/best_turns.js").then(({ BestTurns }) => new BestTurns(this.table));
     (await this.bestTurns).show(/** @type {any} */ (reply));
@@ -191,19 +151,19 @@ export class Actions {
     const { view } = this.table;
     if (view && !view.can.odds && view.phase === "playing") {
       toast(tableWords.oddsOff);
-      if (view.seat !== null) this.#send({ op: "ask", request: "help" });
+      if (view.seat !== null) this.send({ op: "ask", request: "help" });
       return;
     }
     changeSettings({ odds: !settings().odds });
   }
 
   /** Whether the board may be flipped: a hand to play from stays at the bottom. */
-  get #mayFlip() {
+  get mayFlip() {
     return this.table.view?.seat === null || !this.table.tableInfo?.game.hidden;
   }
 
   flip() {
-    if (!this.#mayFlip) return;
+    if (!this.mayFlip) return;
     this.table.flipped = !this.table.flipped;
     this.table.sendStyle();
   }

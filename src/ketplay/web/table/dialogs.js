@@ -1,4 +1,4 @@
-// The dialogs of a table: invitation, open seat, curtain, resigning, help, circuit.
+// The menu of a table and its dialogs: invitation, open seat, curtain, resigning, help, circuit.
 import { getText } from "../lib/api.js";
 import { guideUrl, showArticle } from "../lib/article.js";
 import { h } from "../lib/dom.js";
@@ -10,7 +10,49 @@ import { linkField } from "../lib/share.js";
 import { sharedSeatLink } from "./shared_seat.js";
 import { words } from "../lib/words.js";
 import { laterWords } from "./words-later.js";
-import { tableWords } from "./words.js";
+
+/**
+ * What is rarely wanted, as far as it can be had now.
+ * @param {import("./actions.js").Actions} actions
+ */
+export function menuItems(actions) {
+  const { table } = actions;
+  const { shown: view, tableInfo } = table;
+  if (!view || !tableInfo) return [];
+  const { game } = tableInfo;
+  const { menu } = laterWords;
+  const seated = view.seat !== null;
+  const begun = view.phase !== "waiting";
+  return [
+    view.can.hint && view.moves.length > 0 && button(menu.best, () => actions.best()),
+    begun && actions.mayFlip && button(menu.flip, () => actions.flip()),
+    button(menu.keys, () => actions.help()),
+    begun && button(menu.invite, () => openInviteDialog(tableInfo, seated)),
+    game.circuit && button(menu.circuit, () => openCircuitDialog(table.code, game.circuit_about)),
+    ...(view.phase === "over" ? linksAfter(table, game) : []),
+    seated &&
+      view.can.resign &&
+      button(menu.resign, () => openResignDialog(() => actions.send({ op: "resign" }))),
+  ];
+}
+
+/**
+ * What can be done with a match that is over.
+ * @param {import("./page.js").TablePage} table
+ * @param {any} game
+ */
+function linksAfter({ code, history, view }, game) {
+  const { menu } = laterWords;
+  const replay = `/replay?table=${code}&match=${view?.match}`;
+  const isMeasured = game.measured && history.at(-1)?.seat === -1;
+  const record = { href: `/api/tables/${code}/record`, download: `${code}.ket` };
+  return [
+    h("a", { class: "ket-button", href: "/" }, menu.newGame),
+    h("a", { class: "ket-button", href: replay }, menu.replay),
+    isMeasured && h("a", { class: "ket-button", href: `${replay}#again` }, menu.remeasure),
+    h("a", { class: "ket-button", ...record }, menu.record),
+  ];
+}
 
 /**
  * The link, the code and the QR code, and the link to the player's own seat, for the dialog or for the empty board.
@@ -77,9 +119,9 @@ export async function openCircuitDialog(code, about = "") {
     () => null,
     (/** @type {Error} */ error) => error.message,
   );
-  if (problem) return openDialog(tableWords.circuit, [h("p", {}, problem)]);
+  if (problem) return openDialog(laterWords.menu.circuit, [h("p", {}, problem)]);
   return openDialog(
-    tableWords.circuit,
+    laterWords.menu.circuit,
     [
       h("p", {}, about || laterWords.circuitText),
       h(
@@ -102,7 +144,7 @@ export async function openCircuitDialog(code, about = "") {
  * @param {() => void} onConfirm
  */
 export function openResignDialog(onConfirm) {
-  const dialog = openDialog(tableWords.resign, [
+  const dialog = openDialog(laterWords.menu.resign, [
     h("p", {}, laterWords.resigning.sure),
     h(
       "div",

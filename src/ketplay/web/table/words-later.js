@@ -27,6 +27,18 @@ function spokenTime(seconds) {
 }
 
 export const laterWords = {
+  menu: {
+    best: "Best turns",
+    flip: "Flip board",
+    keys: "Help and shortcuts",
+    invite: "Invite",
+    circuit: "Circuit",
+    newGame: "New game",
+    replay: "Replay",
+    remeasure: "Repeat the measurement",
+    record: "Download the record",
+    resign: "Resign",
+  },
   bestTurns: {
     title: "Best turns",
     how: (/** @type {string} */ method) => `Expected score of each turn (win 100 %, draw 50 %), ${method}.`,
