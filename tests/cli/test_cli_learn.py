@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from ketplay.cli.lesson_session import answer_labels
 from ketplay.learn.files import shelf
 from ketplay.learn.files.template import TEMPLATE
 from ketplay.learn.situation import begin
@@ -18,7 +19,7 @@ def typed_solution(step) -> list[str]:
     """What somebody types who makes no mistake."""
     if step.options:
         right = [is_right(option, outcome_of(step)) for option in step.options]
-        return [str(right.index(True) + 1)]
+        return [answer_labels(step)[right.index(True)]]
     return list(solve(begin(step), enough=1).lines[0]) if step.kind != "play" else ["skip"]
 
 
@@ -26,7 +27,7 @@ def typed_mistake(step) -> list[str]:
     """A wrong answer, or a move that does not help and is taken back, and a hint."""
     if step.options:
         right = [is_right(option, outcome_of(step)) for option in step.options]
-        return [str(right.index(False) + 1), "why"]
+        return [answer_labels(step)[right.index(False)], "why"]
     if step.kind != "do":
         return []
     moves = [move for move, _ in begin(step).choices]
@@ -49,7 +50,10 @@ def test_the_first_course_by_typed_lines_with_mistakes(ketplay, tmp_path):
 
 
 def test_going_on_begins_where_one_was(ketplay):
-    ketplay("learn first --progress p.json", "2\nX3\nquit\n")
+    ran = ketplay("learn first --progress p.json", "2\ne\nb\nX3\nquit\n")
+    assert "  b  1\n" in ran.out  # answers that are numbers have letters
+    assert "Three in one straight line" in ran.out  # the answer 2 was typed as it is
+    assert "Choose an answer by its letter, a to d." in ran.out
     ran = ketplay("learn qtris/first --progress p.json", "help\nmoves\nx\nquit\n")
     assert "2 A kitten (1 of 2)" in ran.out
     assert "Choose an answer by its number, 1 to 3." in ran.out

@@ -114,7 +114,7 @@ def test_learn_speaks_every_language():
     constants = (
         *(verdict.NOT_YET, verdict.WRONG, verdict.LOST, verdict.POSSIBLE),
         *(hints.TAKE_BACK, hints.PLAY_THIS, hints.NO_HINT, hints.IMPOSSIBLE),
-        *(hints.ANSWER.format(2), "3 of 20.", "and", "then"),
+        *(hints.ANSWER, "3 of 20.", "and", "then"),
     )
     for language in speech.languages():
         for text in constants:

@@ -62,7 +62,7 @@ def test_hints_end_with_the_next_move_from_where_one_stands():
     assert hint(start, 1).picks == ("1-3",)
     assert hint(start, 2).move == "1-3"
     assert hint(replay(TAKE, ("1-1",)), 1).take_back
-    assert hint(begin(TWO), 0).say == "It is answer 2."
+    assert hint(begin(TWO), 0).say == f"It is this one: {TWO.options[1].text}"
 
 
 def test_a_match_is_judged_by_its_record():

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 from secrets import randbits
+from string import ascii_lowercase, digits
 
 from ketplay.cli.local_match import PERSON, LocalMatch
 from ketplay.cli.parser import sentence
@@ -32,10 +33,10 @@ COMMANDS = (
     "hint", "undo", "skip", "why", "measure", "moves", "case", "cell", "cannot", "help", "quit",
 )  # fmt: skip
 HELP = (
-    "Type a move or the number of an answer. hint: a hint, then a larger one. undo: take back. "
-    "moves: what can be played. measure 100: where a step asks for it. why: what was said, again. "
-    "case 2: another board of several. cell Bob.1: another cell of a strategy. cannot: it cannot "
-    "be done. skip: the next step. quit: leave; what is solved is remembered."
+    "Type a move, or the number or letter of an answer. hint: a hint, then a larger one. "
+    "undo: take back. moves: what can be played. measure 100: where a step asks for it. why: what "
+    "was said, again. case 2: another board of several. cell Bob.1: another cell of a strategy. "
+    "cannot: it cannot be done. skip: the next step. quit: leave; what is solved is remembered."
 )
 SHOWN_MOVES = 24
 SHOWN_LOOKS = 8
@@ -117,8 +118,8 @@ class Session:
             print(wrap(chain_text(verdict.situation)))
         if verdict.state == "solved":
             return
-        for at, option in enumerate(step.options, 1):
-            print(f"  {at}  {option.text}")
+        for label, option in zip(answer_labels(step), step.options, strict=True):
+            print(f"  {label}  {option.text}")
         if step.kind in ("do", "recipe", "strategy"):
             print(wrap(_offer(verdict.situation)))
         if step.impossible is not None:
@@ -185,9 +186,7 @@ class Session:
         if command == "cannot" and step.impossible is not None:
             return Attempt(line=self.line, answer=0)
         if step.options:
-            if not command.isdecimal():
-                raise KetError(f"choose an answer by its number, 1 to {len(step.options)}")
-            return Attempt(answer=int(command) - 1, seed=seed)
+            return Attempt(answer=answer_named(step, command), seed=seed)
         if step.kind == "strategy" and ":" in command:
             cell, _, command = command.partition(":")
             self.cell = _cell_named(step, cell)
@@ -254,6 +253,25 @@ class Session:
             Repl(local).run()
             if self.attempt(step, key, Attempt(record=local.record())):
                 return
+
+
+def answer_labels(step: Step) -> str:
+    """What is typed for each answer: its number, or a letter where the answers are numbers."""
+    starts_with_number = any(option.text[:1].isdecimal() for option in step.options)
+    labels = ascii_lowercase if starts_with_number else digits[1:] + ascii_lowercase
+    return labels[: len(step.options)]
+
+
+def answer_named(step: Step, word: str) -> int:
+    """The place of an answer that was typed by its label or in full."""
+    labels = answer_labels(step)
+    texts = [option.text.lower() for option in step.options]
+    if word.lower() in texts:
+        return texts.index(word.lower())
+    if len(word) != 1 or word.lower() not in labels:
+        kind = "number" if labels[0] == "1" else "letter"
+        raise KetError(f"choose an answer by its {kind}, {labels[0]} to {labels[-1]}", at=word)
+    return labels.index(word.lower())
 
 
 def _cell_named(step: Step, name: str) -> str:

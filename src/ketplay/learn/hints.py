@@ -18,7 +18,7 @@ HINT_MOVES = 6_000  # that are tried for one hint
 TAKE_BACK = "From here there is no way. Take back your last move."
 PLAY_THIS = "Try this."
 NO_HINT = "There is no more to say: try something, it costs nothing."
-ANSWER = "It is answer {}."
+ANSWER = "It is this one:"
 IMPOSSIBLE = "Nothing leads there: all ways were tried. Say that it cannot be done."
 
 
@@ -47,8 +47,10 @@ def _hint(situation: Situation, level: int) -> Advice:
         chosen = written[level]
         return Advice(fill(chosen.text, lookup_in(situation), step.language), chosen.picks)
     if step.options:
-        right = [at for at, each in enumerate(step.options) if is_right(each, outcome_of(step))]
-        return Advice(ANSWER.format(right[0] + 1), is_last=True)
+        outcome = outcome_of(step)
+        right = next(option for option in step.options if is_right(option, outcome))
+        words = fill(right.text, lookup_in(situation), step.language)
+        return Advice(f"{sentence(ANSWER, step.language)} {words}", is_last=True)
     if step.impossible:
         return Advice(IMPOSSIBLE, is_last=True)
     if isinstance(situation, StrategySituation):

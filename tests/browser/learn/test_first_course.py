@@ -125,7 +125,11 @@ def test_by_mouse_with_the_commonest_mistake_in_every_step(visitor):
     newcomer = Newcomer(me)
     for number, (_, step) in enumerate(TO_PLAY):
         newcomer.opened(step)
+        if number == 1:
+            clean(me)
         newcomer.err(step)
+        if number < 2:
+            clean(me)
         newcomer.solve(step)
         if number < 3:
             clean(me)
@@ -133,41 +137,83 @@ def test_by_mouse_with_the_commonest_mistake_in_every_step(visitor):
     assert newcomer.presses <= 95  # and at most 15 for the match
 
 
+# What is smaller than a fingertip.
+SMALL = """() => [...document.querySelectorAll(
+    "header :is(a, button), main :is(a, button, summary, input, select, [data-pick]), footer select"
+  )]
+  .map((each) => [each, each.getBoundingClientRect()])
+  .filter(([each, { width, height }]) => each.checkVisibility() && Math.min(width, height) < 43.5)
+  .map(([each, { width, height }]) => `${each.outerHTML.slice(0, 80)} ${width} x ${height}`)"""
+# What does not fit when every letter is twice as large. Afterwards it is as before.
+TOO_WIDE = """() => {
+  const all = [...document.querySelectorAll("body *")].filter((each) => !each.closest("svg"));
+  const sizes = all.map((each) => parseFloat(getComputedStyle(each).fontSize));
+  all.forEach((each, at) => (each.style.fontSize = `${2 * sizes[at]}px`));
+  const wide = all.filter((each) => each.checkVisibility() && !each.closest("pre") &&
+    each.getBoundingClientRect().right > innerWidth + 1).map((each) => each.outerHTML.slice(0, 80));
+  if (document.documentElement.scrollWidth > innerWidth) wide.push("the page");
+  all.forEach((each) => (each.style.fontSize = ""));
+  return wide;
+}"""
+
+
 @pytest.mark.long
-def test_by_touch(visitor):
+def test_by_touch_with_large_targets_and_large_letters(visitor):
     me = visitor(390, "dark", has_touch=True, is_mobile=True)
     me.remember("settings", {"confirm": "never"})
     me.page.goto("/learn/qtris/first")
     newcomer = Newcomer(me, touch=True)
     for _, step in TO_PLAY[:5]:
         newcomer.opened(step)
+        assert me.page.evaluate(SMALL) == []
         newcomer.solve(step)
+        assert me.page.evaluate(SMALL) == []
+        assert me.page.evaluate(TOO_WIDE) == []
         newcomer.next()
+    me.page.goto("/learn")
+    expect(me.page.get_by_role("link", name="Puzzle of the day")).to_be_visible()
+    assert me.page.evaluate(SMALL) == []
+    assert me.page.evaluate(TOO_WIDE) == []
 
 
 @pytest.mark.long
 def test_by_keys_alone(visitor):
+    """Squares are chosen by their numbers, cards and answers by their places."""
     me = visitor(1180, "light")
     me.page.goto("/learn/qtris/first")
-    keys = me.page.keyboard
     newcomer = Newcomer(me)
-    newcomer.opened(STEPS[0][1])
-    keys.press("1")  # the answer that is called 1
-    newcomer.state("solved")
-    keys.press("Enter")  # Next has the focus
-    newcomer.opened(STEPS[1][1])
-    keys.press("h")
-    expect(me.page.locator(".ket-say")).to_contain_text("two whites")
-    keys.press("1")  # the only card
-    keys.press("1")  # square 1: no line
-    newcomer.state("tried")
-    keys.press("u")
-    newcomer.state("task")
-    keys.press("1")
-    keys.press("3")
-    newcomer.state("solved")
-    keys.press("n")
-    newcomer.opened(STEPS[2][1])
+    keys = 0
+    for number, (_, step) in enumerate(TO_PLAY):
+        newcomer.opened(step)
+        if number == 1:
+            # A hint, Flip on square 1, which does not help, and back.
+            for key, state in zip("h11u", ("task", "task", "tried", "task"), strict=True):
+                me.page.keyboard.press(key)
+                newcomer.state(state)
+        for key in keys_of(step):
+            me.page.keyboard.press(key)
+            expect(me.page.locator("ket-board:not([data-busy])")).to_be_attached()
+        newcomer.state("solved")
+        me.page.keyboard.press("n" if number % 2 else "Enter")  # Next has the focus
+        keys += len(keys_of(step)) + 1
+    assert keys <= 75, keys  # and at most 20 for the match
+
+
+def keys_of(step) -> list[str]:
+    """What is pressed to solve a step."""
+    if step.options:
+        right = rights(step).index(True)
+        text = step.options[right].text
+        return [text if len(text) == 1 else str(right + 1)]
+    keys = []
+    situation = begin(step)
+    for move in solve(situation, enough=1).lines[0]:
+        cards = list(dict.fromkeys(picks[0] for _, picks in situation.choices))
+        card, *places = dict(situation.choices)[move]
+        squares = [pick[3:] if pick.startswith("sq:") else "1" for pick in places]
+        keys += [str(cards.index(card) + 1), *squares]
+        situation = situation.play(move)
+    return keys
 
 
 @pytest.mark.long
@@ -176,7 +222,8 @@ def test_the_match_is_played_at_a_table_and_comes_back(visitor):
     me.page.goto("/learn/qtris/first#game/game")
     me.button("Play this game").click()
     expect(me.page.locator(".ket-lesson")).to_contain_text("diagonal")
-    me.play_out(me.click_first)
+    clicks = me.play_out(me.click_first)
+    assert clicks + 2 <= 15  # two for the way to the table and back
     me.page.get_by_role("link", name="Back to the lesson").click()
     expect(me.page.locator(".ket-state")).not_to_have_attribute("data-state", "task")
     expect(me.button("Play once more")).to_be_visible()

@@ -203,7 +203,7 @@ def _square(
         tile = f'<g transform="{_ABOVE_ODDS}">{tile}</g>'
     return (
         f'<g class="qtris-square" data-pick="sq:{square + 1}" data-key="sq:{square + 1}" '
-        'data-preview="small" '
+        f'data-digits="{square + 1}" data-preview="small" '
         f'role="{role}" aria-label={attr(words + note)}{corner} '
         f'transform="translate({x:g} {y:g})">{tile}</g>'
     )
