@@ -229,3 +229,11 @@ def test_a_set_with_eve_is_seen_before_the_next(ketplay, tmp_path):
     assert "set 1, measured; deck 52" in seen
     assert "set 2, swapping cards" in after
     assert load(str(path)).match.tokens[:4] == ("H9", "next", "next", "next")
+
+
+def test_a_list_of_moves_does_not_answer_the_question(ketplay):
+    """Where players count the coins themselves, what a number would be told is not in the list."""
+    out = ketplay("play brakets:count=players --seed 2", "<0|@A\nmoves\n").out
+    asked = out.partition("How many coins?")[2]
+    assert "say no coin" in asked
+    assert "right" not in asked

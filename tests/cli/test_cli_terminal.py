@@ -114,7 +114,7 @@ def test_ascii_is_enough_for_every_verb(line, monkeypatch, tmp_path):
 def test_what_ascii_lacks_is_written_with_what_it_has(ketplay, monkeypatch, tmp_path):
     plain = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
     monkeypatch.setattr(sys, "stdout", plain)
-    assert main(["show", "qt3", "a1+b2"]) == 0
+    assert main(["show", "qt3", "a1-b2"]) == 0
     assert "->" in plain.buffer.getvalue().decode("ascii")
 
 

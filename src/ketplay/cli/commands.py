@@ -80,7 +80,7 @@ def show_moves(screen: Screen, argument: str, forced: bool) -> None:
     view = match.view(screen.seat)
     wide = max(map(len, moves)) + 2
     for token, move in moves.items():
-        print(wrap(words.move(game, view, move), f"  {token:<{wide}}"))
+        print(wrap(words.preview(game, view, move), f"  {token:<{wide}}"))
 
 
 def show_board(screen: Screen, argument: str, forced: bool) -> None:

@@ -26,7 +26,7 @@ def forecast(game: Quantized, view: QuantumState) -> Forecast | None:
         (TIE if name == TIE else f"{name} wins", share) for name, share in total.items()
     )
     parts = tuple(
-        (f"board {group.text}", group.weight, f"{group.text}: {percent(group.weight)}")
+        (f"board {group.text}", group.weight, percent(group.weight))
         for group in board_groups(game, view)[:MOST_BOARDS]
     )
     seats = tuple(-1 if name == TIE else game.seats.index(name) for name in total)

@@ -31,19 +31,17 @@ def draw(game: Quantized, view: QuantumState, seat: int | None, colour: bool) ->
     >>> from ketplay.core.registry import game
     >>> qt3 = game("qt3")
     >>> print(draw(qt3, qt3.parse_state("a1+c3"), None, False).splitlines()[-1])
-    50 %     ##########..........  X........  → tie by force
+    50 %     ##########..........  X........  tie with best play
     """
     if is_hidden(game, view):
         return _blind(view, seat)
     groups = board_groups(game, view)
     groups = [group for group in groups if group.text == view.result] or groups
     parts = [_sums(game, view), _boards(game, groups[:SIDE_BY_SIDE], seat)]
-    parts.append("\n".join(_line(group) for group in groups[:LINES]))
-    others = groups[LINES:]
-    if others:
-        weight = percent(sum(group.weight for group in others))
-        parts.append(f"and {len(others)} more boards with {weight}")
-    parts.append(signs(game) if has_phases(groups) else "")
+    phases = has_phases(groups)
+    parts.append("\n".join(_line(group, phases) for group in groups[:LINES]))
+    parts.append(_others(groups[LINES:]))
+    parts.append(signs(game) if phases else "")
     parts.append(_turn(game, view) if view.plies else INFORMATION)
     return "\n\n".join(piece for piece in parts if piece)
 
@@ -58,10 +56,15 @@ def draw_board(game: Quantized, view: QuantumState, seat: int | None, colour: bo
     """
     groups = board_groups(game, view)
     text = _boards(game, groups[:SIDE_BY_SIDE], seat)
-    if len(groups) <= SIDE_BY_SIDE:
-        return text
-    weight = percent(sum(group.weight for group in groups[SIDE_BY_SIDE:]))
-    return f"{text}\n\nand {len(groups) - SIDE_BY_SIDE} more boards with {weight}"
+    return "\n\n".join(filter(None, [text, _others(groups[SIDE_BY_SIDE:])]))
+
+
+def _others(groups: list[BoardGroup]) -> str:
+    """The boards that are not listed, in a line."""
+    if not groups:
+        return ""
+    number = "one more board" if len(groups) == 1 else f"{len(groups)} more boards"
+    return f"and {number} with {percent(sum(group.weight for group in groups))}"
 
 
 def _blind(view: QuantumState, seat: int | None) -> str:
@@ -74,11 +77,10 @@ def _blind(view: QuantumState, seat: int | None) -> str:
 
 
 def _sums(game: Quantized, view: QuantumState) -> str:
-    branches = game.boards(view).branch_count
     sums = "   ".join(
         f"{name} {percent(share)}" for name, share in outcome_totals(game, view).items()
     )
-    return f"{sums}   ({branches} branch{'' if branches == 1 else 'es'})"
+    return f"With best play: {sums}" if game.actor(view) is not None else sums
 
 
 def _bar(share: float) -> str:
@@ -86,10 +88,12 @@ def _bar(share: float) -> str:
     return "#" * filled + "." * (BAR - filled)
 
 
-def _line(group: BoardGroup) -> str:
-    arrows = "".join(dict.fromkeys(phase_arrow(angle) for angle in group.phases))
-    winner = group.winner if group.finished else f"{group.winner} by force"
-    return f"{percent(group.weight):<8} {_bar(group.weight)}  {group.text}  {arrows} {winner}"
+def _line(group: BoardGroup, phases: bool) -> str:
+    """A board with its weight; with its phases, too, where some amplitude has one."""
+    arrows = "".join(dict.fromkeys(phase_arrow(angle) for angle in group.phases)) + " "
+    winner = group.winner if group.finished else f"{group.winner} with best play"
+    words = f"{arrows if phases else ''}{winner}"
+    return f"{percent(group.weight):<8} {_bar(group.weight)}  {group.text}  {words}"
 
 
 def _boards(game: Quantized, groups: list[BoardGroup], seat: int | None) -> str:
