@@ -90,7 +90,7 @@ AT_THE_TOP = {
         "platformdirs",
     },  # in the files of verbs; test_help_is_light keeps them out of --help
     # A bridge is imported by whoever has the other tool: its classes derive from that tool's.
-    "bridges": {"numpy", "pyspiel", "gymnasium", "pettingzoo"},
+    "bridges": {"numpy", "pyspiel", "gymnasium", "pettingzoo", "anywidget", "traitlets"},
 }
 FRONT_DOOR = {"cli", "server", "bridges", "lab"}  # who may `import ketplay` itself
 # Import names that differ from the name on the package index.

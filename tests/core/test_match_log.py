@@ -49,8 +49,12 @@ def test_descriptions_are_short():
 def test_a_seat_is_shown_what_it_may_see():
     match = ketplay.Match.begin(ketplay.game("qtris")).settle(Random(1))
     assert match.show(0) != match.show(1)  # each has its own hand at the bottom
-    assert match._repr_svg_() == match.show()
-    assert "srcdoc" in match.show(0)._repr_html_()
+    record = ketplay.core.record.Record(match)
+    assert record.show(1) == match.show(1)
+    for shown in (match, record, match.show(0)):
+        assert shown._repr_svg_().startswith('<svg style="max-width:')
+        assert "srcdoc" in shown._repr_html_()
+        assert "max-width:" in shown._repr_html_()
 
 
 def test_results_are_a_line_and_a_table():

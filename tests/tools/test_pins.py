@@ -24,7 +24,8 @@ def needs(*extras):
     return [need for text in texts if (need := Requirement(text)).name != "ketplay"]
 
 
-NOT_INSTALLED = {"peers", "cirq", "pennylane"}  # their tests skip where they are missing
+# Their tests skip where they are missing.
+NOT_INSTALLED = {"peers", "cirq", "pennylane", "notebook"}
 USED = needs(*sorted(set(EXTRAS) - NOT_INSTALLED))
 
 

@@ -13,6 +13,7 @@ from ketplay.core.chance import ChanceSource, chance_source
 from ketplay.core.errors import IllegalMove, InvalidMove, KetError
 from ketplay.core.game import CHANCE, Game, M, Outcome, S
 
+WIDTH = "max-width:480px"  # of a picture in a notebook
 STOPS = {"resign": "resigned", "time": "ran out of time", "left": "left the table"}
 
 
@@ -220,18 +221,25 @@ class Match(Generic[S, M]):
 
         return Picture(picture(self.game, self.view(seat), Style(seat=seat)))
 
+    def _repr_html_(self) -> str:
+        return self.show()._repr_html_()
+
     def _repr_svg_(self) -> str:
-        return str(self.show())
+        return self.show()._repr_svg_()
 
 
 class Picture(str):
-    """The text of an SVG file, which a notebook shows as a picture."""
+    """The text of an SVG file, which a notebook shows as a picture of moderate width."""
 
     def _repr_html_(self) -> str:
-        """Not wider than the page; kept apart, so that its style is nobody else's."""
+        """Kept apart, so that its style is nobody else's."""
         source = escape(self)
-        frame = '<iframe style="border:0;width:100%;max-width:480px;aspect-ratio:1" '
+        frame = f'<iframe style="border:0;width:100%;{WIDTH};aspect-ratio:1" '
         return f'{frame}srcdoc="{source}" title="The table"></iframe>'
+
+    def _repr_svg_(self) -> str:
+        """For where there are no frames, as on the pages of a code host."""
+        return self.replace("<svg ", f'<svg style="{WIDTH}" ', 1)
 
 
 LONGEST_NAME = 60  # characters of a game's id in a short description

@@ -14,7 +14,7 @@ from typing import Any
 from ketplay.core import registry
 from ketplay.core.errors import InvalidRecord, KetError
 from ketplay.core.game import Outcome
-from ketplay.core.match import AnyMatch, Match
+from ketplay.core.match import AnyMatch, Match, Picture
 
 FORMAT = "2"  # of the text; that of ketplay 0.1, which was never released, had no such tag
 WIDTH = 100
@@ -37,6 +37,13 @@ class Record:
 
     def __repr__(self) -> str:
         return f"Record({self.match!r}, {len(self.tags)} tags, {len(self.comments)} comments)"
+
+    def show(self, seat: int | None = None) -> Picture:
+        """How the match stands, as a seat sees it; None: as everybody may."""
+        return self.match.show(seat)
+
+    def _repr_html_(self) -> str:
+        return self.match._repr_html_()
 
     def _repr_svg_(self) -> str:
         return self.match._repr_svg_()
