@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from ketplay.core.drawing import Style, attr, standalone
 from ketplay.games.nim.rules import Heaps, Nim, Take
@@ -36,11 +37,32 @@ def picks(game: Nim, view: Heaps, move: Take) -> tuple[str, ...]:
     return (f"{move.heap + 1}-{move.number}",)
 
 
-def _layout(game: Nim) -> tuple[int, int, int, float]:
-    """Width and height of the drawing, the middle of the last heap, the width of a heap."""
-    width = max(400, len(game.sizes) * STEP * 2 + 40)
-    gap = width / len(game.sizes)
-    return width, max(game.sizes) * STEP + 70, round(width - gap / 2), gap
+class Layout(NamedTuple):
+    """Where the heaps are drawn."""
+
+    width: int
+    height: int
+    floor: int  # below the lowest stones
+    gap: float  # the width of a heap
+
+    def middle(self, heap: int) -> int:
+        """The middle of a heap, from the left."""
+        return round(self.gap * heap + self.gap / 2)
+
+
+def layout(game: Nim, labels: bool = True) -> Layout:
+    """With names below the heaps, or as a small square without them.
+
+    >>> layout(Nim(heaps="1.2"), labels=False).width
+    108
+    """
+    heaps = len(game.sizes)
+    if not labels:
+        side = max(heaps, *game.sizes) * STEP + 16
+        return Layout(side, side, side - 5, side / heaps)
+    width = max(400, heaps * STEP * 2 + 40)
+    height = max(game.sizes) * STEP + 70
+    return Layout(width, height, height - 40, width / heaps)
 
 
 def draw(game: Nim, view: Heaps, style: Style) -> str:
@@ -49,17 +71,19 @@ def draw(game: Nim, view: Heaps, style: Style) -> str:
     >>> draw(Nim(heaps="1.2"), Nim(heaps="1.2").start(), Style()).count("data-pick")
     3
     """
-    width, height, _, gap = _layout(game)
+    room = layout(game, style.labels)
+    width, height = room.width, room.height
     label = "Heaps of " + ", ".join(map(str, view.sizes))
     parts = [f'<svg viewBox="0 0 {width} {height}" role="group" aria-label={attr(label)}>']
     parts.append(
         f'<rect class="nim-ground" x="4" y="4" width="{width - 8}" height="{height - 8}" rx="16"/>'
     )
     for heap, most in enumerate(game.sizes):
-        x = round(gap * heap + gap / 2)
-        parts += [_stone(view.sizes[heap], heap, stone, x, height) for stone in range(most)]
-        name = f"heap {heap + 1}: {view.sizes[heap]}"
-        parts.append(f'<text class="nim-name" x="{x}" y="{height - 14}">{name}</text>')
+        x = room.middle(heap)
+        parts += [_stone(view.sizes[heap], heap, stone, x, room.floor) for stone in range(most)]
+        if style.labels:
+            name = f"heap {heap + 1}: {view.sizes[heap]}"
+            parts.append(f'<text class="nim-name" x="{x}" y="{height - 14}">{name}</text>')
     return "".join([*parts, "</svg>"])
 
 
@@ -71,16 +95,18 @@ def draw_shares(game: Nim, shares: Mapping[Take, float], style: Style) -> str:
     >>> draw_shares(nim, {Take(0, 1): 1, Take(1, 1): 0.5, Take(1, 2): 0}, Style()).count("50 %")
     2
     """
-    width, height, _, gap = _layout(game)
+    room = layout(game, style.labels)
+    width, height = room.width, room.height
+    left = 18 if style.labels else 0  # the share is to the right of a stone
     parts = [
         f'<svg viewBox="0 0 {width} {height}" role="group" aria-label="Heaps">'
         f'<rect class="nim-ground" x="4" y="4" width="{width - 8}" height="{height - 8}" rx="16"/>'
     ]
     for move, share in shares.items():
-        x = round(gap * move.heap + gap / 2) - 18  # the share is to the right of it
-        parts.append(_shared_stone(move, share, x, height - 40 - STEP * move.number))
-    for heap in range(len(game.sizes)):
-        x = round(gap * heap + gap / 2) - 18
+        x = room.middle(move.heap) - left
+        parts.append(_shared_stone(move, share, x, room.floor - STEP * move.number))
+    for heap in range(len(game.sizes) if style.labels else 0):
+        x = room.middle(heap) - left
         parts.append(f'<text class="nim-name" x="{x}" y="{height - 14}">heap {heap + 1}</text>')
     return "".join([*parts, "</svg>"])
 
@@ -116,8 +142,9 @@ def draw_picture(game: Nim, view: Heaps, name: str, style: Style) -> str:
     >>> "one move" in draw_picture(Nim(), Nim().start(), "annotated", Style())
     True
     """
-    width, height, x = _layout(game)[:3]
-    top = height - 40 - STEP * view.sizes[-1]
+    room = layout(game)
+    width, height, x = room.width, room.height, room.middle(len(game.sizes) - 1)
+    top = room.floor - STEP * view.sizes[-1]
     brace = f"M{x - 24} {top + 2}h-9v{2 * STEP - 8}h9M{x - 33} {top + 17}h-10"
     note = "".join(
         f'<text class="nim-note" x="{x - 48}" y="{top + 13 + 19 * line}">{words}</text>'
@@ -128,8 +155,8 @@ def draw_picture(game: Nim, view: Heaps, name: str, style: Style) -> str:
     return standalone(game, drawing.removesuffix("</svg>") + notes, style)
 
 
-def _stone(size: int, heap: int, stone: int, x: int, height: int) -> str:
-    y = height - 40 - STEP * (stone + 1)
+def _stone(size: int, heap: int, stone: int, x: int, floor: int) -> str:
+    y = floor - STEP * (stone + 1)
     if stone >= size:
         return f'<ellipse class="nim-gone" cx="{x}" cy="{y + 20}" rx="16" ry="13"/>'
     count = size - stone

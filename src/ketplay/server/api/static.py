@@ -159,8 +159,8 @@ async def _foreign_picture(request: Request, line: str, drawn: tuple[str, str, s
 
 @lru_cache(maxsize=PICTURES)
 def _own_picture(line: str, name: str, theme: str, tiles: str) -> str:
-    """A game's own example, in one of its few looks."""
-    return draw_position(line, name, theme, tiles)
+    """A game's own example, in one of its few looks, without labels: it is shown small."""
+    return draw_position(line, name, theme, tiles, labels=False)
 
 
 async def rules(request: Request) -> Response:

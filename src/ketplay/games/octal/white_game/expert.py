@@ -7,9 +7,9 @@ from ketplay.games.octal.expert import line_up as line_up
 
 LEVELS = (
     PERFECT._replace(
-        words="Takes a square that wins, if there is one: on rows by their Grundy numbers, on small "
-        "graphs by looking at every move. On larger graphs it plays many games to the end, which "
-        "is strong but not exact.",
+        words="Takes a square that wins, if there is one: on rows by their Grundy numbers, on "
+        "small graphs by looking at every move. On larger graphs it plays many games to the end, "
+        "which is strong but not exact.",
         summary="Finds a square that wins, if there is one. Perfect on rows.",
     ),
 )
