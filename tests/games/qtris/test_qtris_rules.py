@@ -6,8 +6,10 @@ import pytest
 
 import ketplay
 from ketplay import Match
+from ketplay.core.drawing import Style
 from ketplay.core.errors import BadOption, IllegalMove, InvalidMove, InvalidPosition
 from ketplay.core.game import CHANCE
+from ketplay.games.qtris import svg
 from ketplay.games.qtris.cards import UNKNOWN
 
 BOARD = "R.W.B/C+a.W.L/B.C+a.W"
@@ -52,6 +54,38 @@ def test_r2_1_manual_preparation_alternates_from_seat_0() -> None:
     for square in "2345789":
         match = match.play(f"put:W{square}")
     assert match.state.step == "deal"
+
+
+def test_r2_1_with_noise_bags_are_placed_by_hand() -> None:
+    """One of two tiles is drawn when the board is full, and nobody sees which."""
+    game = ketplay.game("qtris:noise=on,prep=manual")
+    match = Match.replay(game, ["put:[B,W]5", "put:R1", "put:[R,L]2"])
+    assert game.format_state(match.state).startswith("R.[R,L]._/_.[W,B]._/_._._ ")
+    assert game.parse_state(game.format_state(match.state)) == match.state
+    drawing = svg.draw(game, match.state, Style(seat=1))
+    for pick in svg.picks(game, match.state, game.parse_move(match.state, "put:[W,B]7")):
+        assert f'data-pick="{pick}"' in drawing
+    assert "square 5: mixed: white 50 %, black 50 %" in drawing
+    with pytest.raises(IllegalMove, match="square 5 is taken"):
+        match.play("put:[W,L]5")
+    match = match.play("put:[W,L]3")
+    with pytest.raises(IllegalMove, match="there are 3 bags already"):
+        match.play("put:[W,B]4")
+    for square in "46789":
+        match = match.play(f"put:W{square}")
+    assert game.model.format(match.state.board) == "R.m.m/W.m.W/W.W.W@2=R,L@3=W,L@5=W,B"
+    assert Match.replay(game, [game.format_move(move) for move in match.log]).state == match.state
+
+
+def test_r2_1_a_bag_without_noise_is_refused() -> None:
+    match = Match.begin(ketplay.game("qtris:prep=manual"))
+    with pytest.raises(IllegalMove, match="need noise"):
+        match.play("put:[W,B]5")
+    for word in ("put:[W,W]5", "put:[W]5", "put:[W,Q]5"):
+        with pytest.raises(InvalidMove, match="for a bag of two tiles"):
+            match.play(word)
+    with pytest.raises(InvalidPosition, match="a bag is placed by hand"):
+        ketplay.position("qtris [W,B].W.W/W.W.W/W.W.W")
 
 
 def test_r2_2_deck_and_deal() -> None:

@@ -65,7 +65,7 @@ def _all_moves(game: QTris) -> Iterator[Move]:
         for pile in _piles(deck, cards, number):
             yield Move(Verb.SWAP, cards=pile)
     if setup.manual:
-        yield from placements(BLANK, setup.level.singles, setup.placed_kinds)
+        yield from placements(BLANK, setup.level, setup.placed_kinds)
     if setup.with_eve:
         yield NEXT
         pairs = list(combinations(range(SQUARES), 2)) if Basis.BELL in setup.bases else []

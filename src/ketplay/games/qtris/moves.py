@@ -21,6 +21,8 @@ from ketplay.games.qtris.board.tiles import (
     SQUARES,
     Board,
     I,
+    Level,
+    is_bag,
     parse_tile,
     takes_two,
     tile_word,
@@ -37,6 +39,8 @@ from ketplay.games.qtris.flow.eve import PROBE_CARDS, is_eve
 from ketplay.games.qtris.flow.everyone import colours_left
 from ketplay.games.qtris.options import Setup
 from ketplay.games.qtris.state import State, Step
+
+MOST_BAGS = 3  # on a board that the players fill
 
 
 class Verb(StrEnum):
@@ -114,11 +118,17 @@ def plays_of(kinds: int) -> tuple[Move, ...]:
     return tuple([move for card in range(len(NAMES)) if kinds >> card & 1 for move in plays(card)])
 
 
-def placements(board: Board, tiles: Sequence[int], kinds: Sequence[int]) -> list[Move]:
-    """Every way to put one of these tiles, or of these kinds of pairs, on free squares."""
+def placements(board: Board, level: Level, kinds: Sequence[int]) -> list[Move]:
+    """Every way to put a tile or bag of a level, or a pair of these kinds, on free squares."""
     free = [square for square, code in enumerate(board) if code == EMPTY]
-    singles = [Move(Verb.PUT, tile, a) for tile in tiles for a in free]
+    bags = () if has_all_bags(board) else level.bags
+    singles = [Move(Verb.PUT, tile, a) for tile in (*level.singles, *bags) for a in free]
     return singles + pair_moves(Verb.PUT, board, kinds)
+
+
+def has_all_bags(board: Board) -> bool:
+    """Whether no further bag may be placed."""
+    return sum(map(is_bag, board)) >= MOST_BAGS
 
 
 def pair_moves(verb: Verb, board: Board, kinds: Sequence[int]) -> list[Move]:
@@ -199,7 +209,9 @@ _FORMATS: dict[str, Callable[[Move], str]] = {
     Verb.RESULT: lambda move: "~" + move.word,
 }
 
-_TILE = re.compile(r"(?:(u[WBRL]|[WBRL^v]|\([0-9.,]*\))([1-9])|([rp]?[CA][+-])([1-9])([1-9]))\Z")
+_TILE = re.compile(
+    r"(?:(u[WBRL]|[WBRL^v]|\([0-9.,]*\)|\[[^\]]*\])([1-9])|([rp]?[CA][+-])([1-9])([1-9]))\Z"
+)
 
 
 def parse_move(text: str) -> Move:
@@ -233,7 +245,8 @@ def _parse_put(text: str, argument: str) -> Move:
     if not match or (match[3] and match[4] == match[5]) or (match[1] and tile is None):
         raise InvalidMove(
             f"'{text}': expected put:R5 for a tile, put:C+16 for a pair on squares 1 and 6, "
-            "put:(60,30)5 for a tile of your own by its angles in degrees",
+            "put:[W,B]5 for a bag of two tiles, put:(60,30)5 for a tile of your own by its angles "
+            "in degrees",
             at=text,
         )
     if tile is not None:
@@ -333,6 +346,8 @@ def _why_not_put(setup: Setup, state: State, move: Move) -> str:
         if len(occupied) == 2:
             return f"squares {' and '.join(occupied)} are taken"
         return f"square {occupied[0]} is taken"
+    if is_bag(move.card):
+        return _why_no_bag(level, state.board, move.card)
     if move.card not in (level.kinds if is_pair else level.singles):
         name = PAIRS[move.card] if is_pair else tile_word(move.card)
         return f"{name} does not belong to level {level.name}"
@@ -340,6 +355,14 @@ def _why_not_put(setup: Setup, state: State, move: Move) -> str:
         tiles = ", ".join(SINGLES[tile] for tile in level.singles)
         return f"at the base level of the full book only single tiles are placed: {tiles}"
     return ""
+
+
+def _why_no_bag(level: Level, board: Board, code: int) -> str:
+    if not level.bags:
+        return "bags of tiles need noise whose results nobody sees: noise=on"
+    if code not in level.bags:
+        return f"{tile_word(code)} does not belong to level {level.name}"
+    return f"there are {MOST_BAGS} bags already" if has_all_bags(board) else ""
 
 
 def _why_not_measure(setup: Setup, state: State, move: Move) -> str:

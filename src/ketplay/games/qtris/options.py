@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from ketplay.core.errors import BadOption, KetError
@@ -13,7 +14,7 @@ from ketplay.games.qtris.board.model import BoardModel
 from ketplay.games.qtris.board.noise import Noise
 from ketplay.games.qtris.board.own_cards import OwnCards, parse_own_cards
 from ketplay.games.qtris.board.tile_board import TileModel, check_board
-from ketplay.games.qtris.board.tiles import LEVELS, Level
+from ketplay.games.qtris.board.tiles import LEVELS, Level, bag
 from ketplay.games.qtris.cards import NAMES, UNKNOWN, Counts, fit, full_deck, total, unspell
 
 HAND = 4  # cards dealt to each seat
@@ -202,6 +203,8 @@ def parse_options(chosen: dict[str, str], explicit: dict[str, str]) -> Setup:
     deck = full_deck(level.deck, own)
     model = choose_model(level, chosen["engine"], mixed=bool(noise) and not noise_shown, own=own)
     schedule = choose_schedule(chosen)
+    if model.is_mixture:
+        level = level._replace(bags=tuple(bag(*two) for two in combinations(level.singles, 2)))
     return Setup(
         level=level,
         model=model,

@@ -127,7 +127,7 @@ class QTris(Game[State, Move]):
         if step == Step.MULLIGAN:
             return swaps(state.hands[state.seat], self.setup.schedule.most_swapped)
         if step == Step.PLACE:
-            return placements(state.board, self.setup.level.singles, self.setup.placed_kinds)
+            return placements(state.board, self.setup.level, self.setup.placed_kinds)
         return [move for move, _ in self.chances(state)]
 
     def _plays(self, state: State) -> tuple[Move, ...]:

@@ -15,7 +15,9 @@ from ketplay.games.qtris.board.tiles import (
     SQUARES,
     UNCERTAIN,
     Board,
+    bag_tiles,
     family_of,
+    is_bag,
     is_own_tile,
     kind_of,
     own_angles,
@@ -48,17 +50,23 @@ class Appearance(NamedTuple):
 
 
 def of_tiles(board: Board) -> Appearance:
-    """A board while it is prepared; tiles of one's own have arrows.
+    """A board while it is prepared; tiles of one's own have arrows, bags two cases.
 
     >>> of_tiles((-1, *(0,) * 8)).uncertain
     ((0, UncertainSquare(cases=(), arrow=(0.0, 0.0, 1.0))),)
     """
-    own = [square for square, code in enumerate(board) if is_own_tile(code)]
-    if not own:
+    if min(board) >= 0:
         return Appearance(board)
-    shown = tuple(UNCERTAIN if is_own_tile(code) else code for code in board)
-    arrows = [(square, UncertainSquare(arrow=_own_arrow(board[square]))) for square in own]
-    return Appearance(shown, tuple(arrows))
+    shown = tuple(UNCERTAIN if code < 0 else code for code in board)
+    uncertain = [(square, _uncertain(code)) for square, code in enumerate(board) if code < 0]
+    return Appearance(shown, tuple(uncertain))
+
+
+def _uncertain(code: int) -> UncertainSquare:
+    if is_own_tile(code):
+        return UncertainSquare(arrow=_own_arrow(code))
+    first, second = bag_tiles(code)
+    return UncertainSquare(cases=((first, 0.5), (second, 0.5)))
 
 
 def _own_arrow(code: int) -> Arrow:
@@ -80,6 +88,8 @@ def tile_words(code: int) -> str:
     if is_own_tile(code):
         polar, azimuth = own_angles(code)
         return f"a tile of its own, {polar:g}° from white and {azimuth:g}° from right towards up"
+    if is_bag(code):
+        return f"a bag of {' and '.join(SINGLE_NAMES[tile] for tile in bag_tiles(code))}"
     if code < PAIR:
         return SINGLE_NAMES[code]
     kind = kind_of(code)
@@ -232,7 +242,7 @@ def prospect_words(before: Appearance, after: Appearance, say_where: bool = Fals
 
 def _square_change(square: int, code: int, uncertain: UncertainSquare | None) -> str:
     if uncertain is None:
-        words = tile_words(code) if is_own_tile(code) else tile_phrase(code)
+        words = tile_words(code) if code < 0 else tile_phrase(code)
         return f"square {square + 1} becomes {words}"
     if not uncertain.cases and uncertain.arrow is None:
         return f"square {square + 1} is now entangled (no state of its own)"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import product
 
 from ketplay.games.qtris.board import lines
 from ketplay.games.qtris.board.appearance import Appearance, UncertainSquare
@@ -29,7 +30,15 @@ from ketplay.games.qtris.board.model import BoardModel, Finding, Results
 from ketplay.games.qtris.board.noise import KICKS, Noise
 from ketplay.games.qtris.board.root3 import Root3, shares, times, total, value
 from ketplay.games.qtris.board.tile_board import TileModel
-from ketplay.games.qtris.board.tiles import SQUARES, UNCERTAIN, B, Board, pairs
+from ketplay.games.qtris.board.tiles import (
+    SQUARES,
+    UNCERTAIN,
+    B,
+    Board,
+    bag_tiles,
+    is_bag,
+    pairs,
+)
 
 _BEST_FIRST = tuple(Effect)
 EXACT = Measure.EXACT  # a mixture is always measured exactly (R7.5)
@@ -44,7 +53,9 @@ class MixtureModel(BoardModel[Mixture]):
         self.apply_to_tiles = TileModel(base).apply
 
     def prepare(self, board: Board) -> Mixture:
-        return Mixture(((board, (1, 0)),))
+        """With every bag opened in all ways."""
+        choices = [bag_tiles(code) if is_bag(code) else (code,) for code in board]
+        return mix((tiles, (1, 0)) for tiles in product(*choices))
 
     def apply(self, mixture: Mixture, card: int, a: int, b: int) -> tuple[Mixture, Effect]:
         after = [

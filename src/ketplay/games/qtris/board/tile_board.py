@@ -41,6 +41,7 @@ from ketplay.games.qtris.board.tiles import (
     W,
     X,
     Z,
+    is_bag,
     is_own_tile,
     kind_of,
     pairs,
@@ -153,6 +154,13 @@ def check_board(level: Level, board: Board, complete: bool) -> None:
             if not level.own_tiles:
                 raise InvalidPosition(
                     f"{tile_word(code)} on {where}: tiles of your own need engine=full", at=where
+                )
+        elif is_bag(code):
+            if complete or code not in level.bags:
+                raise InvalidPosition(
+                    f"{tile_word(code)} on {where}: a bag is placed by hand where prep=manual and "
+                    "noise=on; on a full board it is written as m.W.W/W.W.W/W.W.W@1=W,B",
+                    at=where,
                 )
         elif code < PAIR and code not in level.singles:
             tiles = " ".join(SINGLES[tile] for tile in level.singles)

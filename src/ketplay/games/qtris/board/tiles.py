@@ -47,6 +47,8 @@ SINGLE_NAMES = (
 FINENESS = 100  # the angles of a tile of one's own come in hundredths of a degree
 _ANGLE = r"(\d{1,3}(?:\.\d{1,2})?)"
 _OWN_TILE = re.compile(rf"\({_ANGLE}(?:,{_ANGLE})?\)")
+_BAG = re.compile(r"\[([^,\]]+),([^,\]]+)\]")
+_BAGS = -1_000_000_000  # numbers up to here are bags of two tiles
 
 Board = tuple[int, ...]
 BLANK: Board = (EMPTY,) * SQUARES
@@ -60,6 +62,7 @@ class Level(NamedTuple):
     kinds: tuple[int, ...]
     deck: tuple[int, ...]
     own_tiles: bool = False  # whether a board may be prepared with tiles of one's own (R9.7)
+    bags: tuple[int, ...] = ()  # that players may place: of two tiles, one of which is drawn (R2.1)
 
     @property
     def base(self) -> bool:
@@ -102,13 +105,21 @@ def is_tilted(code: int) -> bool:
 
 
 def parse_tile(word: str) -> int | None:
-    """The number of a single tile; one of one's own is `(60,30)`, its angles on the Bloch sphere.
+    """The number of a single tile; one of one's own is `(60,30)`, its angles on the Bloch sphere,
+    and `[W,B]` is a bag of two.
 
     >>> parse_tile("R"), tile_word(parse_tile("(54.74,45)")), parse_tile("(200)")
     (2, '(54.74,45)', None)
+    >>> tile_word(parse_tile("[L,W]")), parse_tile("[W,W]")
+    ('[W,L]', None)
     """
     if word in SINGLES:
         return SINGLES.index(word)
+    held = _BAG.fullmatch(word)
+    if held:
+        names = set(held.groups())
+        tiles = sorted(SINGLES.index(name) for name in names if name in SINGLES)
+        return bag(*tiles) if len(tiles) == 2 else None
     match = _OWN_TILE.fullmatch(word)
     if not match:
         return None
@@ -120,7 +131,26 @@ def parse_tile(word: str) -> int | None:
 
 def is_own_tile(code: int) -> bool:
     """Whether this is a tile of one's own, whose number holds its angles."""
-    return code < 0
+    return _BAGS < code < 0
+
+
+def bag(first: int, second: int) -> int:
+    """The number of a bag that holds these two single tiles."""
+    return _BAGS - (first * len(SINGLES) + second)
+
+
+def is_bag(code: int) -> bool:
+    """Whether this is a bag of two tiles, one of which is drawn unseen."""
+    return code <= _BAGS
+
+
+def bag_tiles(code: int) -> tuple[int, int]:
+    """What is in a bag.
+
+    >>> bag_tiles(bag(W, L))
+    (0, 3)
+    """
+    return divmod(_BAGS - code, len(SINGLES))
 
 
 def own_angles(code: int) -> tuple[float, float]:
@@ -141,6 +171,8 @@ def tile_word(code: int) -> str:
     """
     if code >= 0:
         return SINGLES[code]
+    if is_bag(code):
+        return f"[{','.join(SINGLES[tile] for tile in bag_tiles(code))}]"
     polar, azimuth = own_angles(code)
     return f"({polar:g},{azimuth:g})" if azimuth else f"({polar:g})"
 

@@ -31,6 +31,7 @@ _BUTTONS = {
     "keep": ("Keep all", "You begin with the cards you have."),
     "swap": ("Swap", "Choose the cards to swap first. New ones are drawn from the deck."),
     "next": ("Next set", "The board is set up anew."),
+    "bag": ("A bag of two", "Two tiles, one of which is drawn. Nobody sees which."),
 }
 _BASES = {
     "colour": "Is it white or black? The answer is what the square is from then on.",

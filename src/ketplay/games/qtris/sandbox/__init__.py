@@ -271,7 +271,7 @@ def _tile_choices(game: QTris) -> tuple[Choice, ...]:
     """Every tile and pair of the level: a board set up by hand may hold pairs at any level."""
     start = game.start()
     level = game.setup.level
-    moves = placements(BLANK, level.singles, level.kinds)
+    moves = placements(BLANK, level._replace(bags=()), level.kinds)
     return tuple((format_move(move), picks(game, start, move)) for move in moves)
 
 

@@ -13,7 +13,7 @@ from ketplay.core.drawing import PLAIN, Style, attr, standalone, text
 from ketplay.games.qtris.board.appearance import Appearance, group_words, of_tiles
 from ketplay.games.qtris.board.lines import SCORES, white_mask
 from ketplay.games.qtris.board.tile_board import format_board
-from ketplay.games.qtris.board.tiles import PAIRS, I, tile_word
+from ketplay.games.qtris.board.tiles import PAIRS, I, bag_tiles, is_bag, tile_word
 from ketplay.games.qtris.cards import NAMES, UNKNOWN, cards_in
 from ketplay.games.qtris.flow.eve import is_eve, may_measure
 from ketplay.games.qtris.flow.everyone import COLOURS, colours_left
@@ -25,6 +25,7 @@ from ketplay.games.qtris.svg.board import FELT, Place, board_pieces, draw_notes
 from ketplay.games.qtris.svg.buttons import (
     BUTTON,
     Strip,
+    button,
     choices,
     probes,
     probes_height,
@@ -295,7 +296,13 @@ def _beside(game: QTris, view: State, seat: Seat, room: Layout) -> tuple[str, st
 
 def _tray(game: QTris, place: Strip) -> tuple[str, str, float]:
     level, kinds = game.setup.level, game.setup.placed_kinds
-    return tray(level, kinds, place), "", place.top + tray_height(level, kinds, place)
+    end = place.top + tray_height(level, kinds, place)
+    if not level.bags:
+        return tray(level, kinds, place), "", end
+    bag = button(
+        "choice:bag", "A bag of two", place.middle, end, 150, steps="one tile|another tile|square"
+    )
+    return tray(level, kinds, place), bag, end + BUTTON + 10
 
 
 def _is_live(view: State, seat: Seat) -> bool:
@@ -335,6 +342,9 @@ def picks(game: QTris, view: State, move: Move) -> tuple[str, ...]:
     if move.verb == Verb.PLAY:
         return (f"card:{NAMES[move.card]}", *_targets(move))
     if move.verb == Verb.PUT:
+        if is_bag(move.card):
+            tiles = (f"tray:{tile_word(tile)}" for tile in bag_tiles(move.card))
+            return ("choice:bag", *tiles, f"sq:{move.a + 1}")
         code = tile_word(move.card) if move.b < 0 else PAIRS[move.card]
         return (f"tray:{code}", *(f"sq:{square + 1}" for square in (move.a, move.b) if square >= 0))
     if move.verb == Verb.SWAP:

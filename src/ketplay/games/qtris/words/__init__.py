@@ -109,7 +109,8 @@ def _instruction(game: QTris, view: State, names: Sequence[str]) -> str:
         pair = (
             ", or a whole pair, on free squares" if game.setup.placed_kinds else " on a free square"
         )
-        return f"Place a tile{pair}."
+        bag = ", a bag of two" if game.setup.level.bags else ""
+        return f"Place a tile{bag}{pair}."
     if view.step == Step.COLOUR:
         if game.setup.for_themselves:
             return _own_colour_words(view)
