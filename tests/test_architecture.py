@@ -127,6 +127,7 @@ SERVER_ROOMS: dict[str, set[str]] = {
     "compression": {"rooms", "views"},
     "page_scripts": set(),
     "markdown": set(),
+    "reference": {"markdown"},
     "records": {"rooms", "table", "views", "protocol", "jobs"},
     "lessons": {"views", "protocol"},
     "api": {
@@ -135,6 +136,7 @@ SERVER_ROOMS: dict[str, set[str]] = {
         "compression",
         "page_scripts",
         "markdown",
+        "reference",
         "records",
         "lessons",
         "table",

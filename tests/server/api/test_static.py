@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+import ketplay
 from ketplay.server.markdown import render_markdown
 
 
@@ -65,6 +66,13 @@ def test_texts_have_no_inline_styles_or_scripts(served):
         assert "<h1>" in page
         assert "style=" not in page.replace('"style=', "")
     assert served.get("/docs/nothing").status_code == 404
+
+
+def test_the_reference_has_what_the_library_offers(served):
+    page = served.get("/docs/reference").text
+    for name in set(ketplay.__all__) - {"CHANCE"}:
+        assert re.search(rf"<code>(class )?{name}\b", page), name
+    assert "&gt;&gt;&gt; split(&quot;nim:heaps=1.2&quot;)" in page
 
 
 def test_where_there_is_no_page_the_status_says_so(served):

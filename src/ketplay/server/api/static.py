@@ -34,6 +34,7 @@ from ketplay.server.page_scripts import WEB, is_page, page, service_worker, with
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.records import guide
 from ketplay.server.records.picture import draw_position
+from ketplay.server.reference import reference_page
 from ketplay.server.rooms.slow_work import beside_the_loop
 from ketplay.server.shares import Asker
 from ketplay.server.views import catalogue
@@ -240,8 +241,10 @@ async def guide_figure(request: Request) -> Response:
 
 
 async def document(request: Request) -> Response:
-    """A document of docs/, or a picture in it."""
+    """A document of docs/, or a picture in it; `reference` is made from the docstrings."""
     path = request.path_params["path"]
+    if path == "reference":
+        return text_page(request, await beside_the_loop(reference_page), path)
     if DOCUMENT.fullmatch(path):
         return article(request, DOCS / f"{path.removesuffix('.md')}.md", "/docs/")
     if not PICTURE.fullmatch(path):
