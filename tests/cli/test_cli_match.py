@@ -8,6 +8,8 @@ import pytest
 
 from ketplay.core.errors import InvalidRecord
 from ketplay.core.record import load_collection, parse_collection
+from ketplay.core.registry import game
+from ketplay.server.views.catalogue import levels
 
 
 def test_json_is_the_same_for_any_number_of_workers(ketplay):
@@ -98,3 +100,6 @@ def test_commands_say_what_numba_is_for(ketplay, monkeypatch):
         ketplay("games qtris").out.split()
     )
     assert "numba is not installed; it is for qtris, octal" in ketplay("games").out
+    *others, strongest = levels(game("qtris"))
+    assert "This server has no numba: searcher and expert take many" in strongest.words
+    assert not any("numba" in level.words for level in others)

@@ -249,17 +249,27 @@ def board(game: Game[S, M], view: S, seat: int | None, colour: bool = False) -> 
     return str(text.draw(game, view, seat, colour)) if text else game.format_state(view)
 
 
-def numba_note(game: Game[Any, Any]) -> str:
+def without_numba(game: Game[Any, Any]) -> str:
     """What is slower or smaller in a game because numba is not installed; '' if nothing is.
 
     >>> import ketplay
-    >>> numba_note(ketplay.game("nim"))
+    >>> without_numba(ketplay.game("nim"))
     ''
     """
     if find_spec("numba"):
         return ""
     packages = family(package_of(game))
     notes = [getattr(importlib.import_module(name), "WITHOUT_NUMBA", "") for name in packages]
-    note = next(filter(None, notes), "")
+    return next(filter(None, notes), "")
+
+
+def numba_note(game: Game[Any, Any]) -> str:
+    """The same as a sentence that says how to install it.
+
+    >>> import ketplay
+    >>> numba_note(ketplay.game("nim"))
+    ''
+    """
+    note = without_numba(game)
     install = 'python3 -m pip install "ketplay[fast]"'
     return f"numba is not installed: {note}. To install it: {install}" if note else ""

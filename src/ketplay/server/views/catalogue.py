@@ -15,7 +15,7 @@ from ketplay.core.drawing import Style
 from ketplay.core.game import OTHER, Game, Option
 from ketplay.core.parts.presentation import OptionWords
 from ketplay.core.registry import family, package_of, part
-from ketplay.core.words import option_words
+from ketplay.core.words import option_words, without_numba
 from ketplay.learn.files import shelf
 from ketplay.server.protocol import offers, replies
 
@@ -192,11 +192,14 @@ def game_options(text: str) -> offers.GameOptions:
 
 def levels(game: Game[Any, Any]) -> list[offers.LevelInfo]:
     """The bots of the line-up, the weakest first, and then those that were installed or named."""
-    first = bots.line_up(game).first
+    line_up = bots.line_up(game)
+    first, strongest = line_up.first, line_up.names[-1]
+    missing = without_numba(game)
+    note = f" This server has no numba: {missing}." if missing else ""
     return [
         offers.LevelInfo(
             name=level.name,
-            words=level.words,
+            words=level.words + (note if level.name == strongest else ""),
             first=level.name == first,
             nickname=level.nickname,
             summary=level.summary,
