@@ -28,6 +28,7 @@ GROUPS = {
         "tests/bots/test_answer_times.py::test_the_first_and_the_strongest_level_answer_in_time[qt",
         "tests/bots/test_answer_times.py::test_every_level_answers_in_time[qt",
         "tests/browser/test_replay_page.py::test_after_a_game_a_card",
+        "tests/bridges/test_environments",
     ),
     "octal": ("tests/games/octal/solver", "tests/games/octal/test_octal_bots"),
     "sources": (

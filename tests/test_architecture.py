@@ -181,6 +181,7 @@ QTRIS_ROOMS: dict[str, set[str]] = {
     "verbs": {"rules", "board", "words", "odds", "circuit", "text", "svg", "sandbox"},
     "expert": {"rules", "board", "words", "odds", "fast"},
     "fast": {"rules", "board", "expert"},
+    "vector": {"rules", "fast"},
 }
 QTRIS_BATCHES = {"ketplay.games.qtris.fast.batches", "ketplay.games.qtris.fast.playouts"}
 ROOM_RULES = {"ketplay.server": SERVER_ROOMS, "ketplay.games.qtris": QTRIS_ROOMS}

@@ -10,6 +10,8 @@ pytest.importorskip("pettingzoo", reason="pettingzoo has no wheel for this Pytho
 
 import gymnasium
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
 from pettingzoo.test import api_test, render_test, seed_test
 
 import ketplay.bridges.gymnasium as bridge
@@ -74,10 +76,59 @@ def test_what_cannot_be_is_refused():
         bridge.TableEnv("nim", seat=5)
     with pytest.raises(ValueError, match="it is 'error' or 'map'"):
         bridge.TableEnv("nim", illegal="ignore")
-    with pytest.raises(KetError, match="has no level 'nobody'"):
+    with pytest.raises(gymnasium.error.Error, match="has no level 'nobody'"):
         bridge.TableEnv("nim", opponent="nobody")
+    with pytest.raises(gymnasium.error.Error, match="there is no game 'chess'"):
+        bridge.TableEnv("chess")
+    with pytest.raises(ValueError, match="there is no game 'chess'"):
+        env("chess")
+    raw = raw_env("nim:heaps=1.2")
+    raw.reset(seed=1)
+    with pytest.raises(ValueError, match="nim has actions 0 to 2, not 7"):
+        raw.step(7)
 
 
 def test_a_game_without_numbers_says_so(cards):
     with pytest.raises(KetError, match="cards has no numbers for what a seat sees"):
         NumberedTable(cards)
+
+
+def test_compiled_tables_as_a_vector_environment():
+    """Masks, seats and payoffs; a table that is over begins again at the next step."""
+    tables = gymnasium.make_vec(bridge.ID, num_envs=3, game="qtris:turns=2", opponent="greedy")
+    assert tables.metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP
+    statistics = RecordEpisodeStatistics(tables)
+    first, info = statistics.reset(seed=5)
+    assert first in tables.observation_space
+    was_over = np.zeros(3, bool)
+    matches = 0
+    for _ in range(12):
+        legal = info["action_mask"].astype(bool)
+        assert np.array_equal(legal.any(axis=1), ~was_over)
+        actions = legal.argmax(axis=1)
+        seen, rewards, over, cut, info = statistics.step(actions)
+        assert not (over & was_over).any()
+        assert not cut.any()
+        assert not rewards[~over].any()
+        matches += int(over.sum())
+        was_over = over
+    assert matches >= 6
+    assert seen in tables.observation_space
+    again, _ = statistics.reset(seed=5)
+    assert np.array_equal(first, again)
+
+
+def test_what_compiled_tables_cannot_do_is_refused():
+    for more, words in (
+        ({"game": "nim"}, "nim has no compiled tables: use vectorization_mode='sync'"),
+        ({"game": "chess"}, "there is no game 'chess'"),
+        ({"game": "qtris", "opponent": "expert"}, "have self, random, greedy, judgement"),
+        ({"game": "qtris:noise=on"}, "duels of tiles without noise"),
+        ({"game": "qtris", "observation_mode": "none"}, "it is 'copy' or 'same'"),
+    ):
+        with pytest.raises(gymnasium.error.Error, match=words):
+            gymnasium.make_vec(bridge.ID, num_envs=2, **more)
+    tables = gymnasium.make_vec(bridge.ID, num_envs=2, game="qtris", opponent="self")
+    tables.reset(seed=1)
+    with pytest.raises(gymnasium.error.InvalidAction, match="table 0: action 0 is 'I', which"):
+        tables.step(np.zeros(2, int))

@@ -1,7 +1,7 @@
 """One seat of any game against bots, as `ketplay/Table-v0` of Gymnasium. Import this module first.
 
 `gymnasium.make("ketplay/Table-v0", game="nim", opponent="searcher")`; the legal moves are in
-`info["action_mask"]`.
+`info["action_mask"]`. `gymnasium.make_vec` gives compiled tables, see `vector_tables`.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ketplay import bots
-from ketplay.bridges.tables import NumberedTable
-from ketplay.core.errors import IllegalMove, MissingExtra
+from ketplay.bridges.seat_tables import seat_table
+from ketplay.bridges.tables import NumberedTable, state_text
+from ketplay.bridges.vector_tables import TableError, gymnasium_error
+from ketplay.core.errors import IllegalMove, KetError, MissingExtra
 from ketplay.core.game import Game
 
 try:
@@ -44,68 +45,60 @@ class TableEnv(gymnasium.Env[Observation, np.int64]):
         render_mode: str | None = None,
     ) -> None:
         if illegal not in ("error", "map"):
-            raise ValueError(f"illegal='{illegal}': it is 'error' or 'map'")
-        self.table = NumberedTable(game)
-        rules = self.table.game
-        if seat is not None and not 0 <= seat < len(rules.seats):
-            raise ValueError(f"seat={seat}: {rules.id} has seats 0 to {len(rules.seats) - 1}")
-        self.level = bots.level(rules, opponent)
-        self.own_seat = seat
+            raise TableError(f"illegal='{illegal}': it is 'error' or 'map'")
+        try:
+            table = NumberedTable(game)
+            rules = table.game
+            if seat is not None and not 0 <= seat < len(rules.seats):
+                raise KetError(f"seat={seat}: {rules.id} has seats 0 to {len(rules.seats) - 1}")
+            self.table = seat_table(rules, opponent, seat)
+        except KetError as error:
+            raise gymnasium_error(error) from None
+        self.game = rules
+        self.space = table.space
         self.illegal = illegal
         self.render_mode = render_mode
-        self.observation_space = spaces.Box(0.0, 1.0, (self.table.width,), np.float32)
-        self.action_space = spaces.Discrete(self.table.space.size)
+        self.observation_space = spaces.Box(0.0, 1.0, (table.width,), np.float32)
+        self.action_space = spaces.Discrete(table.space.size)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed)
-        self.table.reset(int(self.np_random.integers(1 << 31)))
-        seats = len(self.table.game.seats)
-        self.seat = int(self.np_random.integers(seats)) if self.own_seat is None else self.own_seat
-        bot_seed = int(self.np_random.integers(1 << 31))
-        self.bots = [self.level.make(bot_seed + seat) for seat in range(seats)]
-        self._let_bots_play()
-        return self._observation(), self._info()
+        self.table.begin(int(self.np_random.integers(1 << 31)))
+        return self.table.observation(), self._info()
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        self.table.play(self._legal(int(action)))
-        self._let_bots_play()
-        is_over = self.table.actor is None
-        reward = self.table.payoffs[self.seat]
-        return self._observation(), reward, is_over, False, self._info()
+        table = self.table
+        table.play(self._legal(int(action)))
+        return table.observation(), table.reward, table.is_over, False, self._info()
 
     def _legal(self, action: int) -> int:
-        table = self.table
-        if table.actor is None:
+        if self.table.is_over:
             raise gymnasium.error.ResetNeeded("the match is over; call reset")
-        legal = table.space.legal_moves(table.match.state)
-        if action in legal:
+        mask = self.table.mask()
+        if 0 <= action < len(mask) and mask[action]:
             return action
         if self.illegal == "map":
-            return list(legal)[action % len(legal)]
+            legal = np.flatnonzero(mask)
+            return int(legal[action % len(legal)])
         try:
-            table.space.move(table.match.state, action)
+            self.space.move(self.table.state, action)
         except IllegalMove as error:
             raise gymnasium.error.InvalidAction(error.message) from None
         return action
 
-    def _let_bots_play(self) -> None:
-        table = self.table
-        while (actor := table.actor) is not None and actor != self.seat:
-            match = table.match
-            view, log = match.view(actor), match.seen(actor)
-            move = self.bots[actor].choose(table.game, view, log, self.level.limit.repeatable)
-            table.match = match.push(move).settle(table.chance)
-
-    def _observation(self) -> Observation:
-        return self.table.observation(self.seat)
-
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self.table.mask(self.seat), "seat": self.seat}
+        return {"action_mask": self.table.mask(), "seat": self.table.seat}
 
     def render(self) -> str | None:
-        return self.table.text() if self.render_mode == "ansi" else None
+        if self.render_mode != "ansi":
+            return None
+        return state_text(self.game, self.table.state)
 
 
-gymnasium.register(ID, entry_point="ketplay.bridges.gymnasium:TableEnv")
+gymnasium.register(
+    ID,
+    entry_point="ketplay.bridges.gymnasium:TableEnv",
+    vector_entry_point="ketplay.bridges.vector_tables:TableVectorEnv",
+)

@@ -70,8 +70,13 @@ class NumberedTable:
 
     def text(self) -> str:
         """The table as everybody may see it."""
-        view = self.match.view(None)
-        drawn = registry.part(self.game, "text")
-        if drawn is None:
-            return self.game.format_state(view)
-        return str(drawn.draw(self.game, view, None, False))
+        return state_text(self.game, self.match.state)
+
+
+def state_text(game: Game[Any, Any], state: Any) -> str:
+    """A state as everybody may see it."""
+    view = game.view(state, None)
+    text = registry.part(game, "text")
+    if text is None:
+        return game.format_state(view)
+    return str(text.draw(game, view, None, False))

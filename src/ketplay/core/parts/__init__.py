@@ -21,6 +21,7 @@ from ketplay.core.parts.puzzles import Puzzles
 from ketplay.core.parts.sandbox import Sandbox
 from ketplay.core.parts.strategy import Circuit, Expert, Facts, Images, Odds, Solver, Turns
 from ketplay.core.parts.symmetry import Symmetry
+from ketplay.core.parts.vector import Vector
 
 PARTS: dict[str, type] = {
     "__init__": About,
@@ -37,6 +38,7 @@ PARTS: dict[str, type] = {
     "sandbox": Sandbox,
     "facts": Facts,
     "actions": Actions,
+    "vector": Vector,
     "puzzles": Puzzles,
     "symmetry": Symmetry,
     "languages": Languages,

@@ -10,16 +10,12 @@ from ketplay.core.parts.actions import Longest
 from ketplay.games.qtris.board.measurement import Basis, Measure
 from ketplay.games.qtris.board.tiles import (
     BLANK,
-    DOWN,
+    OPPOSITES,
     PAIR,
     PAIRS,
     SINGLES,
     SQUARES,
-    TILTED_B,
-    TILTED_W,
-    UP,
-    B,
-    W,
+    kind_of,
     partner_of,
 )
 from ketplay.games.qtris.cards import UNKNOWN, Counts, add
@@ -41,8 +37,10 @@ from ketplay.games.qtris.state import EARLY, SEAT_STEPS, State
 
 MOST_HELD = HAND + 2  # cards of a hand, with those drawn before a turn
 ROLLS = 100  # dice for the first turn; equal ones are rolled again, hardly ever so often
-SWAPPED = {W: B, B: W, UP: DOWN, DOWN: UP, TILTED_W: TILTED_B, TILTED_B: TILTED_W}  # by X
-CELL = 1 + len(SINGLES) + len(PAIRS) + SQUARES
+# What a square has: a chance, a place for each tile, for each kind of pair, and for the partner.
+KINDS = 1 + len(SINGLES)
+PARTNERS = KINDS + len(PAIRS)
+CELL = PARTNERS + SQUARES
 
 
 def words(game: QTris) -> list[str]:
@@ -133,7 +131,7 @@ def _plays_black(game: QTris, view: State, seat: int) -> bool:
 
 def _squares(game: QTris, view: State, is_black: bool) -> list[float]:
     """For each square: the chance of the own colour, the tile, or the pair and where its partner
-    is. For black, white and black change places, as by X on every square.
+    is. For black, every tile is its opposite, as by Y on every square.
     """
     board = game.appearance(view).board
     chances = (
@@ -147,9 +145,9 @@ def _squares(game: QTris, view: State, is_black: bool) -> list[float]:
         white = probability(chances[square])
         cell[0] = 1 - white if is_black else white
         if 0 <= code < len(SINGLES):
-            cell[1 + (SWAPPED.get(code, code) if is_black else code)] = 1.0
+            cell[1 + (OPPOSITES[code] if is_black else code)] = 1.0
         elif code >= PAIR:
-            cell[len(SINGLES) + code // PAIR] = 1.0
-            cell[1 + len(SINGLES) + len(PAIRS) + partner_of(code)] = 1.0
+            cell[KINDS + kind_of(code)] = 1.0
+            cell[PARTNERS + partner_of(code)] = 1.0
         numbers += cell
     return numbers

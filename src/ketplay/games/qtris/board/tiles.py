@@ -26,6 +26,8 @@ OWN_DOUBLES = "MNPQ"  # ... and on two
 CARD_NAMES = (*CARDS, "?", *OWN_SINGLES, *OWN_DOUBLES)  # by number; ? is a card face down
 
 W, B, R, L, UP, DOWN, TILTED_W, TILTED_B, TILTED_R, TILTED_L = range(10)
+# Y on every square makes of each tile its opposite and leaves every pair as it is.
+OPPOSITES = (B, W, L, R, UP, DOWN, TILTED_B, TILTED_W, TILTED_L, TILTED_R)
 TILTED = 6  # single tiles from here on are tilted: a plain tile plus this number
 EMPTY = 10
 UNCERTAIN = 11  # only in an appearance: neither a tile nor a pair is there for certain

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from ketplay.bots.evaluation import EPSILON
 from ketplay.games.qtris.board.lines import LINES, SCORES, lead_table, mean_table
-from ketplay.games.qtris.board.tiles import CARD_KINDS
+from ketplay.games.qtris.board.tiles import CARD_KINDS, OPPOSITES
 from ketplay.games.qtris.turns import CHEAP_FIRST
 
 Weights = dict[str, list[list[float]]]  # by level, then a row for every number of turns to go
@@ -46,7 +46,7 @@ TILE_KINDS = (
 )
 # The kind of each tile W B R L ^ v uW uB uR uL for white (-1: the table has it), then of each pair.
 TILE_OF = (-1, -1, 0, 1, 2, 2, 4, 3, 6, 5, 7, 7, 8, 8, 9, 9, 9, 9, 10, 10, 11, 11)
-SWAPPED = (1, 0, 3, 2, 4, 5, 7, 6, 9, 8, *range(10, 22))  # the same for black
+SWAPPED = (*OPPOSITES, *range(len(OPPOSITES), len(TILE_OF)))  # the same for black
 MOST = 7  # cards of a kind in a hand, and one
 LEAST = 2e-9  # what decides when nothing else does
 

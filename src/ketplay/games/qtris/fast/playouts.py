@@ -28,7 +28,7 @@ RANGE = 2.0**BITS  # a random state is below this
 CARDS = 2  # drawn and played in a turn
 DIE_SIDES = 10  # of the dice that decide who begins
 random_state = compiled(random_numbers.random_state)
-_next_state = compiled(random_numbers.next_state)
+next_state = compiled(random_numbers.next_state)
 
 
 class Ends(NamedTuple):
@@ -40,13 +40,13 @@ class Ends(NamedTuple):
     plies: NDArray[np.int64]  # moves and chance events, as `Game.play` would count them
 
 
-def _check(game: QTris) -> None:
+def check_batch(game: QTris, subject: str) -> None:
     """Refuses a game that the batch does not play: its numbers would be those of another one."""
     setup = game.setup
     given = setup.board is not None or setup.hands is not None or setup.manual or setup.at_once
     if not setup.model.is_tiles or setup.seat_count > 2 or setup.noise or given:
         raise KetError(
-            f"{game.id}: batches of random games are duels of tiles without noise, "
+            f"{game.id}: {subject} are duels of tiles without noise, "
             "with a random board, dealt hands and a roll for the first turn",
             at=game.id,
         )
@@ -60,7 +60,7 @@ def playouts(game: QTris, number: int, seed: int = 0) -> Ends:
     >>> 0.9 < float(ends.white.mean()) < 1.1  # one line each, as on any board of fair coins
     True
     """
-    _check(game)
+    check_batch(game, "batches of random games")
     level = LEVELS[game.setup.level.name]
     arrays = level_arrays(level.name == "base", game.setup.measure)
     ends = np.zeros((len(Ends._fields), number), np.int64)
@@ -80,7 +80,7 @@ def playouts(game: QTris, number: int, seed: int = 0) -> Ends:
 
 
 @compiled
-def _draw(deck: Ints, top: int, state: int) -> int:
+def draw_card(deck: Ints, top: int, state: int) -> int:
     """Brings a random card from `top` on to the top."""
     place = top + ((state * (len(deck) - top)) >> BITS)
     card: int = deck[place]
@@ -89,24 +89,24 @@ def _draw(deck: Ints, top: int, state: int) -> int:
 
 
 @compiled
-def _prepare(board: Ints, singles: Ints, kinds: int, state: int) -> tuple[int, int]:
+def prepare_board(board: Ints, singles: Ints, kinds: int, state: int) -> tuple[int, int]:
     """A random board (R2.1); returns the random state and the plies."""
     board[:] = -1
     plies = SQUARES
     if kinds:
-        state = _next_state(state)
+        state = next_state(state)
         pairs = (state * 3) >> BITS
         plies = SQUARES + 1 - pairs
         for pair in range(pairs):
             free = SQUARES - 2 * pair
-            state = _next_state(state)
+            state = next_state(state)
             low, high = _free_squares(board, (state * (free * (free - 1) // 2)) >> BITS)
-            state = _next_state(state)
+            state = next_state(state)
             kind = 1 + ((state * kinds) >> BITS)
             board[low], board[high] = kind * PAIR + high, kind * PAIR + low
     for square in range(SQUARES):
         if board[square] < 0:
-            state = _next_state(state)
+            state = next_state(state)
             board[square] = singles[(state * len(singles)) >> BITS]
     return state, plies
 
@@ -131,19 +131,19 @@ def _mulligan(hand: Ints, deck: Ints, top: int, state: int) -> tuple[int, int, i
     swapped = 0
     for card in range(CARD_KINDS):
         if hand[card]:
-            state = _next_state(state)
+            state = next_state(state)
             number = (state * (hand[card] + 1)) >> BITS
             hand[card] -= number
             swapped += number
     for _ in range(swapped):
-        state = _next_state(state)
-        hand[_draw(deck, top, state)] += 1
+        state = next_state(state)
+        hand[draw_card(deck, top, state)] += 1
         top += 1
     return state, top, 1 + swapped
 
 
 @compiled
-def _plays_of(card: int) -> int:
+def ways_to_play(card: int) -> int:
     """How many ways there are to play a card."""
     if card == I:
         return 1
@@ -156,12 +156,12 @@ def _play(board: Ints, hand: Ints, codes: Ints, state: int) -> int:
     total = 0
     for card in range(CARD_KINDS):
         if hand[card]:
-            total += _plays_of(card)
-    state = _next_state(state)
+            total += ways_to_play(card)
+    state = next_state(state)
     number = (state * total) >> BITS
     card = 0
     while True:
-        plays = _plays_of(card) if hand[card] else 0
+        plays = ways_to_play(card) if hand[card] else 0
         if number < plays:
             break
         number -= plays
@@ -185,12 +185,12 @@ def measure_board(board: Ints, odds: Floats, state: int) -> tuple[int, int, int]
         elif code == B:
             continue
         elif code < PAIR:
-            state = _next_state(state)
+            state = next_state(state)
             plies += 1
             if state < odds[code] * RANGE:
                 mask |= 1 << square
         elif square < code % PAIR:
-            state = _next_state(state)
+            state = next_state(state)
             plies += 1
             corner = 0
             first = PAIR_ODDS + CORNERS * (code // PAIR - 1)
@@ -203,16 +203,16 @@ def measure_board(board: Ints, odds: Floats, state: int) -> tuple[int, int, int]
 
 
 @compiled
-def _roll(state: int) -> tuple[int, int, int]:
-    """Rolls two dice until they differ; returns the random state, the higher seat and the plies."""
+def roll_dice(state: int) -> tuple[int, int, int, int]:
+    """Rolls two dice until they differ; returns the random state, both dice and the plies."""
     plies = 0
     while True:
-        state = _next_state(state)
+        state = next_state(state)
         roll = (state * DIE_SIDES) >> BITS
         other_roll = (state & 0xFFFF) * DIE_SIDES >> 16
         plies += 2
         if roll != other_roll:
-            return state, 0 if roll > other_roll else 1, plies
+            return state, 1 + roll, 1 + other_roll, plies
 
 
 @inlined
@@ -231,8 +231,8 @@ def _take_turn(
     for step in range(2 * CARDS):
         if (step < CARDS) == draw_first:
             if draws:
-                state = _next_state(state)
-                hand[_draw(deck, top, state)] += 1
+                state = next_state(state)
+                hand[draw_card(deck, top, state)] += 1
                 top += 1
                 plies += 1
         else:
@@ -258,15 +258,16 @@ def _batch(
     deck = full_deck.copy()
     hands = np.empty((2, CARD_KINDS), np.int64)
     for number in range(ends.shape[1]):
-        state, plies = _prepare(board, singles, kinds, random_state(seed, number))
+        state, plies = prepare_board(board, singles, kinds, random_state(seed, number))
         deck[:] = full_deck
         hands[:] = 0
         for top in range(2 * HAND):
-            state = _next_state(state)
-            hands[top % 2, _draw(deck, top, state)] += 1
+            state = next_state(state)
+            hands[top % 2, draw_card(deck, top, state)] += 1
         top = 2 * HAND
-        state, first, rolls = _roll(state)
-        state = _next_state(state)
+        state, roll, other_roll, rolls = roll_dice(state)
+        first = 0 if roll > other_roll else 1
+        state = next_state(state)
         white = state >> (BITS - 1)
         plies += rolls + 2 * HAND + 1  # the dice, the deal and the choice of a colour
         for seat in (first, 1 - first):
