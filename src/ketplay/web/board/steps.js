@@ -43,7 +43,7 @@ export class Steps {
   get #line() {
     const { armed } = this.board;
     const prospect = this.#prospect || (armed === null ? "" : this.board.label(armed));
-    return prospect ? boardWords.would(prospect) : this.text;
+    return prospect ? boardWords.would(prospect[0].toUpperCase() + prospect.slice(1)) : this.text;
   }
 
   /**

@@ -91,7 +91,7 @@ export class Stage {
     );
     speakThrough((text) => this.say(text));
     for (const kind of ["pointerdown", "keydown"])
-      addEventListener(kind, () => this.tell(this.happened), { capture: true });
+      addEventListener(kind, () => this.say(""), { capture: true });
   }
 
   /** The shape of a drawing that suits the stage, once it has a size. */
@@ -125,14 +125,13 @@ export class Stage {
   /** Says in the slot's first line what happened. @param {string} text */
   tell(text) {
     this.happened = text.charAt(0).toUpperCase() + text.slice(1);
-    this.news.textContent = this.happened;
-    delete this.news.dataset.said;
+    this.say("");
   }
 
-  /** Says something else there, in two lines if it is long, until the next press or key. @param {string} text */
+  /** Says something else there, until the next press or key; on a small window, in place of what to do. @param {string} text */
   say(text) {
-    this.news.textContent = text;
-    this.news.dataset.said = "";
+    this.news.textContent = text || this.happened;
+    this.news.toggleAttribute("data-said", Boolean(text));
   }
 }
 

@@ -145,6 +145,7 @@ export class Actions {
     if (!reply) return;
     this.bestTurns ??= import("./advice/best_turns.js").then(({ BestTurns }) => new BestTurns(this.table));
     (await this.bestTurns).show(/** @type {any} */ (reply));
+    toast("");
   }
 
   odds() {

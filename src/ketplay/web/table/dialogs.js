@@ -7,6 +7,7 @@ import { changeSettings, storedSeat, settings } from "../lib/storage.js";
 import { openDialog } from "../lib/dialog.js";
 import { button } from "../lib/frame.js";
 import { linkField } from "../lib/share.js";
+import { avatar } from "./seats.js";
 import { sharedSeatLink } from "./shared_seat.js";
 import { words } from "../lib/words.js";
 import { laterWords } from "./words-later.js";
@@ -176,11 +177,7 @@ export function openCurtain(name, seat, onLift) {
   );
   const dialog = openDialog(
     laterWords.curtain.title(name),
-    [
-      h("span", { class: `ket-pip ket-huge ket-seat${seat}`, "aria-hidden": "true" }),
-      h("p", {}, laterWords.curtain.text),
-      lift,
-    ],
+    [avatar("shared", seat), h("p", {}, laterWords.curtain.text), lift],
     { kind: "ket-curtain", shut: true },
   );
   lift.focus();

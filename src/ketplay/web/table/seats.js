@@ -149,7 +149,7 @@ const HAIR = [
  * @param {string} kind  of the player
  * @param {number} seat
  */
-function avatar(kind, seat) {
+export function avatar(kind, seat) {
   const number = seat % GROUNDS.length;
   const svg = parseSvg(
     `<svg class="ket-avatar" viewBox="0 0 48 48" aria-hidden="true">${kind === "bot" ? cat(number) : face(number, kind === "open")}</svg>`,

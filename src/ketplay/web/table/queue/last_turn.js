@@ -44,7 +44,8 @@ export class LastTurn {
         this.moves = [...this.moves, event].slice(-MAX_MOVES);
     });
     await style;
-    if (this.page.queue.settled) this.#show(view);
+    const { view: now, queue } = this.page;
+    if (now && queue.settled) this.#show(now); // something may have happened since
   }
 
   /** The same of a match that was going on before this page was opened, or of which a move was taken back. @param {Message} view */
@@ -87,7 +88,7 @@ export class LastTurn {
   /** Numbers the squares, on the board as it is now. */
   #mark() {
     const { queue, stage, view } = this.page;
-    if (!queue.settled || stage.board.shownDrawing !== view?.drawing) return;
+    if (!queue.settled || view?.end || stage.board.shownDrawing !== view?.drawing) return;
     /** The numbers of the moves by the places they are about, the latest first. @type {Map<string, string>} */
     const numbers = new Map();
     this.moves.forEach(({ places }, number) => {
