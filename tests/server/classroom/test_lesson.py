@@ -50,6 +50,10 @@ def come_back(served, name, code=CODE):
     return served.post(f"/api/class/{code}/return", {"name": name})
 
 
+def view(served, code, token):
+    return served.get(f"/api/tables/{code}/view", token).json()
+
+
 def seated(served, *names, **wish):
     """Pupils at one table that is being played: their tokens and its code."""
     known = tokens(served, *names)
@@ -129,6 +133,7 @@ def test_eyes_on_me_stops_moves_and_clocks_at_every_table():
         reply = move(served, code, known, "1-1")
         assert refused(reply) == (409, "paused")
         assert reply.json()["error"]["message"] == "the game is paused: Look at the board!"
+        assert all(not view(served, code, known[name])["moves"] for name in ("Ada", "Bob"))
         for what, body in (("resign", {}), ("undo", {"n": 3})):
             reply = served.post(f"/api/tables/{code}/{what}", body, known["Ada"])
             assert refused(reply) == (409, "paused")

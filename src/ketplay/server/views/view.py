@@ -144,7 +144,7 @@ def _fields(
     entries = history.entries
     keep = _entries_until(entries, since) if 0 <= since <= table.n else 0
     actor = table.actor
-    acting = actor is not None and actor == seat
+    acting = actor is not None and actor == seat and not table.paused
     return {
         "n": table.n,
         "length": len(entries),

@@ -42,7 +42,7 @@ export class KetBoard extends HTMLElement {
     this.drag = undefined;
     this.frame = h("div", { class: "ket-frame" });
     this.keyboard = new BoardKeyboard(this);
-    this.steps = new Steps(this, (text) => this.#play(text));
+    this.steps = /** @type {Steps} */ (new Steps(this, (text) => this.#play(text)));
     /** Only where moves are composed. @type {import("./compose.js").Compose | null} */
     this.compose = null;
   }

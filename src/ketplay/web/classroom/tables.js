@@ -190,8 +190,9 @@ function stuckNames(table) {
 function state(table) {
   if (table.phase === "over") return table.end;
   if (table.paused) return teacherWords.paused;
-  const names = stuckNames(table).join(teacherWords.and);
-  if (table.stuck === "away") return teacherWords.isAway(names);
+  const stuck = stuckNames(table);
+  const names = stuck.join(teacherWords.and);
+  if (table.stuck === "away") return teacherWords.isAway(names, stuck.length);
   if (table.phase === "waiting") return teacherWords.ready;
   if (table.stuck === "slow") return teacherWords.slow(names, table.idle);
   return table.actor === null || table.actor < 0

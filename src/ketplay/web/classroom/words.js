@@ -100,7 +100,8 @@ export const teacherWords = {
   absent: "(away)",
   paused: "paused",
   and: " and ",
-  isAway: (/** @type {string} */ name) => `waiting for ${name}, who is away`,
+  isAway: (/** @type {string} */ names, /** @type {number} */ n) =>
+    `waiting for ${names}, who ${n > 1 ? "are" : "is"} away`,
   slow: (/** @type {string} */ name, /** @type {number} */ seconds) =>
     `${name} has not moved for ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`,
   stuck: (/** @type {string[]} */ names) => (names.length ? `May need help: ${names.join(", ")}` : ""),

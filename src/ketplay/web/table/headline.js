@@ -54,6 +54,7 @@ export function blockedReason(table, view) {
   if (view.phase === "waiting") return tableWords.isWaiting;
   if (view.seat === null) return tableWords.youWatch;
   if (view.actor === null || view.actor < 0) return tableWords.chanceActs;
+  if (view.seats.includes(view.actor)) return view.status; // the teacher has paused the game
   return tableWords.notYourTurn(table.seatName(view.actor));
 }
 
