@@ -169,7 +169,7 @@ def test_of_a_deal_only_the_moves_are_staged(served, monkeypatch):
     assert set(seats) == {1}
 
 
-def test_neighbours_that_mean_the_same_are_one_part():
+def test_outcomes_that_mean_the_same_are_one_part():
     words = [f"the dice show {n + 1}: {'white' if n < 25 else 'black'}" for n in range(100)]
     game = ketplay.game("nim")
     odds = stage.grouped(game, game.start(), stage.KnownOdds(tuple(words), (0.01,) * 100, 30))
@@ -178,3 +178,10 @@ def test_neighbours_that_mean_the_same_are_one_part():
         ("black", 0.75),
     ]
     assert (odds.picked, round(odds.point, 9)) == (1, 0.305)
+    qt3 = ketplay.game("qt3")
+    boards = stage.KnownOdds(
+        ("board a: X wins", "board b: a tie", "board c: X wins"), (0.5, 0.3, 0.2), 2
+    )
+    measured = stage.grouped(qt3, qt3.start(), boards)
+    assert measured.parts == [("X wins", pytest.approx(0.7)), ("a tie", pytest.approx(0.3))]
+    assert (measured.picked, measured.point) == (0, pytest.approx(0.6))

@@ -194,6 +194,8 @@ LEVELS = (
 
 
 def line_up(game: Quantized) -> LineUp:
-    """The players of the thesis, from one who errs on every other board to exact amplification."""
-    names = ("imperfect-50", "imperfect-20", "imperfect-5", "classical", "amplify", "exact")
+    """The players of the thesis, by their scores against the pool of docs/bots.md: there one who
+    plays safe on every board is a little better than one who amplifies by whole turns.
+    """
+    names = ("imperfect-50", "imperfect-20", "imperfect-5", "amplify", "classical", "exact")
     return LineUp(names, first="imperfect-20", quickest="classical")

@@ -100,7 +100,7 @@ def _without_deals(events: list[SeenEvent]) -> list[SeenEvent]:
 
 
 def grouped(game: Game[Any, Any], view: Any, odds: KnownOdds) -> StagedOdds:
-    """Neighbouring outcomes that mean the same (their words agree after the colon) as one part.
+    """Outcomes that mean the same (their words agree after the colon) as one part.
 
     A picture of each part is drawn from its first outcome.
     """
@@ -117,19 +117,18 @@ def _parts(
     """The parts with their shares; where each outcome is: its part, and a point from 0 to 1; and
     the first outcome of each part.
     """
+    names = [outcome.partition(": ")[2] or outcome for outcome in words]
+    firsts = [names.index(name) for name in dict.fromkeys(names)]
     parts: list[tuple[str, float]] = []
-    places = []
-    firsts = []
+    places = [(0, 0.0)] * len(words)
     passed = 0.0
-    for number, (outcome, share) in enumerate(zip(words, shares, strict=True)):
-        name = outcome.partition(": ")[2] or outcome
-        if parts and parts[-1][0] == name:
-            parts[-1] = name, parts[-1][1] + share
-        else:
-            parts.append((name, share))
-            firsts.append(number)
-        places.append((len(parts) - 1, passed + share / 2))
-        passed += share
+    for first in firsts:
+        began = passed
+        for number, share in enumerate(shares):
+            if names[number] == names[first]:
+                places[number] = len(parts), passed + share / 2
+                passed += share
+        parts.append((names[first], passed - began))
     return parts, places, firsts
 
 
