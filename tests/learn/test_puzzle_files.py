@@ -23,13 +23,12 @@ from support.puzzles.qtris_turns import Turn
 import ketplay
 from ketplay.core import registry
 from ketplay.games.octal.rules import Octal
-from ketplay.games.qtris.odds import expected_payoffs
 from ketplay.games.qtris.symmetry import WAYS, turned
-from ketplay.games.qtris.turns import turns
 from ketplay.learn.files import shelf
 from ketplay.learn.hints import hint
 from ketplay.learn.puzzles import collection
 from ketplay.learn.situation import begin
+from ketplay.learn.turn_values import share_of, turn_ends
 from ketplay.learn.verdict import Attempt, judge
 
 NUMBERS = {"qtris": 365, "octal": 365, "brakets": 200, "qt3": 60}
@@ -127,16 +126,18 @@ def test_puzzles_are_proved_again(name):
         PROOFS[name](puzzle)
 
 
-def test_every_puzzle_of_qtris_has_one_best_board():
-    """By the game's own exact odds; slow code proves a sample of them."""
-    for puzzle in collection.puzzles("qtris"):
+@pytest.mark.parametrize("name", ["qtris", "brakets"])
+def test_every_puzzle_has_one_best_board(name):
+    """By the game's own exact values; slow code proves a sample, and all of the other games."""
+    for puzzle in collection.puzzles(name):
         game, state = ketplay.position(puzzle.position)
-        values = [(end.board, own_share(game, end, state.seat)) for _, end in turns(game, state)]
-        prove(values, own_share(game, state, state.seat))
-
-
-def own_share(game, state, seat) -> float:
-    return (1 + expected_payoffs(game, state)[seat]) / 2
+        seat = game.actor(state)
+        is_qtris = name == "qtris"
+        values = [
+            (end.board if is_qtris else brakets_endgames.form(end), share_of(game, end, seat))
+            for end in turn_ends(game, state)
+        ]
+        prove(values, share_of(game, state, seat) if is_qtris else mean(values))
 
 
 @pytest.mark.parametrize("name", NUMBERS)
