@@ -38,6 +38,7 @@ SOURCE = Path(__file__).parent.parent.parent / "src"
 SHARED, BOT = {"kind": "shared"}, {"kind": "bot", "level": "random"}
 NIM = "nim:heaps=9.9.9.9.9.9.9.9.9"
 TABLES = ((NIM, SHARED), ("qtris", SHARED), (NIM, BOT))
+REPORT = 50  # kills between two lines about a long run
 START_TIME = 600.0  # seconds; on a busy machine, at low priority, a server may need long
 GONE = (OSError, HTTPException, WebSocketException, EOFError, TimeoutError)
 
@@ -263,7 +264,7 @@ def story(kills: int, players: int = 6, seed: int = 1, servers: int = 1, place: 
         for player in team:
             player.start()
         try:
-            for _ in range(kills):
+            for number in range(1, kills + 1):
                 amid(team, rng)
                 victim = rng.choice(victims)
                 victim.kill()
@@ -272,6 +273,9 @@ def story(kills: int, players: int = 6, seed: int = 1, servers: int = 1, place: 
                 for player in team:
                     if player.fault:
                         raise player.fault
+                if number % REPORT == 0:
+                    answered = sum(player.answered for player in team)
+                    print(f"{number} kills, {answered} answered moves so far", flush=True)
             time.sleep(1.0)
         finally:
             stop.set()

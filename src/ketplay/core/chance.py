@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from operator import itemgetter
 from random import Random
 from typing import Any, Protocol, TypeVar
 
@@ -10,6 +11,7 @@ from ketplay.core.game import Game, Weight, round_off
 
 S = TypeVar("S")
 M = TypeVar("M")
+_weight_of = itemgetter(1)
 
 
 class ChanceSource(Protocol):
@@ -81,7 +83,7 @@ def pick(chances: Sequence[tuple[M, Weight]], rng: Random) -> M:
     >>> pick([("a", 1)], Random(1))
     'a'
     """
-    total = sum([weight for _, weight in chances])
+    total: Weight = sum(map(_weight_of, chances))
     if isinstance(total, int):
         point: Weight = int(rng.random() * total) if total < 1 << 40 else rng.randrange(total)
         if total == len(chances):  # weights are positive, so they are all 1

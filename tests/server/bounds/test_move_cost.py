@@ -17,7 +17,7 @@ from ketplay.server.views.viewer import Known, Viewer
 
 HOLDERS = [holder_of("a"), holder_of("b")]
 VIEWERS = [Viewer((seat,), ViewStyle(pieces=True)) for seat in (0, 1)]
-MOST_CALLS = 700  # in the first matches of a server, while nothing is remembered yet
+MOST_CALLS = 660  # in the first matches of a server, while nothing is remembered yet
 
 
 def test_a_move_with_both_views_takes_few_calls(tmp_path):

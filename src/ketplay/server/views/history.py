@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import repeat
 from typing import Any, NamedTuple
 
 from ketplay import bots
@@ -60,20 +61,19 @@ class History:
         log = table.match.log
         entries = self.entries
         first = len(entries)
-        start = step.start
-        public = self.public.extend(table, step) if self.public else ()
         names = names_for(table, seat)
-        for index in range(first, len(log)):
-            state = step.states[index - start]
-            move = log[index]
-            whole = step.tokens[index - start]
-            if public and public[index].token == whole:  # what a spectator saw, a seat saw, too
-                entries.append(public[index])
+        skip = first - step.start
+        shared: Iterable[Entry | None] = repeat(None)
+        if self.public:
+            shared = self.public.extend(table, step)[first:]
+        new = zip(step.states[skip:], log[first:], step.tokens[skip:], shared, strict=False)
+        for state, move, whole, public in new:
+            is_open = public and public.token == whole  # what a spectator saw, a seat saw, too
+            token = whole if is_open else game.seen(state, move, seat)
+            if public and public.token == token:
+                entries.append(public)
                 continue
-            token = game.seen(state, move, seat)
-            if public and public[index].token == token:
-                entries.append(public[index])
-                continue
+            index = len(entries)
             view = self.view if index == first else game.view(state, seat)
             visible = move if token == whole else game.parse_move(view, token)
             origin = table.origins[index]

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import lru_cache
+from itertools import compress
+from operator import is_not
 from typing import Any, NamedTuple
 
 from msgspec import Raw
@@ -214,11 +216,8 @@ def changed_drawing(
         return render.encoded_drawing(game, view, style)
     if len(old) != len(new):
         return list(new)
-    return {
-        str(number): piece
-        for number, (piece, previous) in enumerate(zip(new, old, strict=True))
-        if piece is not previous and piece != previous
-    }
+    others = compress(range(len(new)), map(is_not, new, old))  # most pieces are the same object
+    return {str(number): new[number] for number in others if new[number] != old[number]}
 
 
 def drawing_size(drawing: Drawing | None) -> int:

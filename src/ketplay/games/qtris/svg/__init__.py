@@ -92,7 +92,8 @@ def pieces(game: QTris, view: State, style: Style = PLAIN) -> list[str]:
     first = style.seat or 0
     count = len(game.seats)
     actor = game.actor(view)
-    seats = [_seat(game, view, (first + n) % count, style.names, actor) for n in range(count)]
+    in_order = _seats(game, view, style.names, actor)
+    seats = (*in_order[first:], *in_order[:first])
     if style.shape:
         return _page_pieces(game, view, style, seats)
     top = STRIP * (len(seats) - 1)
@@ -213,6 +214,28 @@ def _chances(game: QTris, view: State, style: Style) -> tuple[float, ...]:
     return tuple(game.model.white_chances(view.board, game.setup.measure))
 
 
+def _seats(
+    game: QTris, view: State, names: tuple[str, ...], actor: int | None
+) -> tuple[Seat, ...]:
+    """All seats in order. Before the end they do not depend on the cards and the board."""
+    if view.step == Step.OVER:
+        return _drawn_seats(game, view, names, actor)
+    hands = ((),) * len(view.hands)
+    without_cards = view.with_cards(
+        board=None, seat=0, left=0, deck=(), hands=hands, aside=(), spent=()
+    )
+    return _known_seats(game, without_cards, names, actor)
+
+
+def _drawn_seats(
+    game: QTris, view: State, names: tuple[str, ...], actor: int | None
+) -> tuple[Seat, ...]:
+    return tuple([_seat(game, view, n, names, actor) for n in range(len(game.seats))])
+
+
+_known_seats = lru_cache(maxsize=512)(_drawn_seats)
+
+
 def _seat(game: QTris, view: State, number: int, names: tuple[str, ...], actor: int | None) -> Seat:
     colour = colour_of(view, number)
     sign = number
@@ -258,13 +281,13 @@ def _score(game: QTris, view: State, colour: str) -> str:
 
 def _below(game: QTris, view: State, seat: Seat, top: float) -> tuple[str, str, float]:
     """What is below the board, and where it ends: the tray of tiles, or hand and buttons."""
-    choice_strip = Strip(WIDTH / 2, top + HAND, WIDTH - 12)
+    choice_strip = _strip_below(top)
     if view.step == Step.PLACE:
         return _tray(game, choice_strip._replace(top=top + 6))
     counts = view.hands[seat.number]
     apart = view.step == Step.MULLIGAN
-    room = below_board(top, sum(counts) if apart else len(counts) - counts.count(0))
-    hand = own_hand(counts, room._replace(apart=apart), _is_live(view, seat), game.setup.own)
+    room = below_board(top, sum(counts) if apart else len(counts) - counts.count(0), apart)
+    hand = own_hand(counts, room, _is_live(view, seat), game.setup.own)
     buttons = _choices(game, view, seat, choice_strip)
     end = top + HAND + BUTTON + 4
     if seat.acting and view.step == Step.PLAY and may_measure(view):
@@ -272,6 +295,12 @@ def _below(game: QTris, view: State, seat: Seat, top: float) -> tuple[str, str, 
         buttons += probes(game.setup.bases, probe_strip)
         end += probes_height(game.setup.bases, probe_strip)
     return hand, buttons, end
+
+
+@lru_cache(maxsize=16)
+def _strip_below(top: float) -> Strip:
+    """Where the choices lie below a hand."""
+    return Strip(WIDTH / 2, top + HAND, WIDTH - 12)
 
 
 def _beside(game: QTris, view: State, seat: Seat, room: Layout) -> tuple[str, str, float]:

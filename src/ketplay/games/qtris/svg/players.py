@@ -144,10 +144,11 @@ def own_hand(hand: Counts, room: HandRoom, live: bool, own: OwnCards = ()) -> st
     )
 
 
-def below_board(top: float, piles: int) -> HandRoom:
+@lru_cache(maxsize=256)
+def below_board(top: float, piles: int, apart: bool) -> HandRoom:
     """The room of a hand in a picture, below everything else."""
     card = {5: 72.0, 6: 68.0}.get(min(piles, 6), 74.0)
-    return HandRoom(12, top, WIDTH - 24, card, has_tips=True)
+    return HandRoom(12, top, WIDTH - 24, card, has_tips=True, apart=apart)
 
 
 _ONE_SQUARE = "a square"

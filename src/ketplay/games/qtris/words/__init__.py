@@ -6,6 +6,7 @@ May import the rules and the board.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ketplay.core.game import Outcome
 from ketplay.core.words import plain_outcome, verdict
@@ -222,9 +223,12 @@ def seat_words(game: QTris, view: State, seat: int) -> tuple[str, str]:
     >>> seat_words(game, game.start()._replace(white=1), 1)
     ('plays white', 'qtris-stone-white')
     """
-    colour = colour_of(view, seat)
-    role = role_name(view, seat)
-    verb = "played" if view.step == Step.OVER else "plays"
+    return _seat_words(colour_of(view, seat), role_name(view, seat), view.step == Step.OVER)
+
+
+@lru_cache(maxsize=64)
+def _seat_words(colour: str, role: str, is_over: bool) -> tuple[str, str]:
+    verb = "played" if is_over else "plays"
     plays = f"{verb} {colour}" if colour else ""
     symbol = f"qtris-stone-{colour}" if colour else ""
     return ", ".join(filter(None, (role, plays))), symbol
