@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+import ketplay
 from ketplay.learn.files import shelf
+from ketplay.learn.puzzles import mistake
 from ketplay.learn.situation import begin
 from ketplay.learn.solver import solve
 
@@ -102,3 +106,31 @@ def test_what_does_not_exist_is_refused_with_a_sentence(served, path, question, 
     reply = served.get(path) if question is None else served.post(path, question)
     assert reply.status_code == code, reply.text
     assert reply.json()["error"]["message"]
+
+
+def test_a_turn_that_anybody_may_send_is_read_by_a_worker(served, monkeypatch):
+    """Its position is a stranger's and may take long, which nobody else should notice."""
+    workers = served.app.state.context.analysis_workers
+    ask = workers.ask
+    asked = []
+
+    def note(question, *arguments, **options):
+        asked.append(arguments[0])
+        return ask(question, *arguments, **options)
+
+    monkeypatch.setattr(workers, "ask", note)
+    address = f"mistake/turn/{mistake.code_of(0.3, 'nim:heaps=1.2')}"
+    assert served.get(f"/api/lessons/{address}").status_code == 200
+    assert asked == [address]
+
+
+def test_turns_with_odd_positions_are_refused_with_a_sentence(served):
+    rng = random.Random(4)
+    for name in ("nim", "qt3", "qtris", "brakets", "octal"):
+        game = ketplay.game(name)
+        line = f"{game.id} {game.format_state(game.start())}"
+        for _ in range(6):
+            at = rng.randrange(len(line))
+            odd = line[:at] + rng.choice(("", "9", "?", "\0", "é", line[at:] * 40)) + line[at + 1 :]
+            reply = served.get(f"/api/lessons/mistake/turn/{mistake.code_of(0.3, odd)}")
+            assert reply.status_code in (200, 404), (odd, reply.text)

@@ -1,8 +1,10 @@
 """Lessons in class: assigned, judged, voted on, counted, saved and forgotten; thirty at once."""
 
+import asyncio
 import csv
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 
 import pytest
 from lesson import CODE, TAUGHT, TOKEN, join, me, overview, refused, teach, tokens
@@ -10,8 +12,11 @@ from support.running import GENEROUS, running
 
 from ketplay.learn.files import packed
 from ketplay.learn.files.template import TEMPLATE
-from ketplay.server.classroom import lesson_log
+from ketplay.server.classroom import lesson_files, lesson_log
 from ketplay.server.config import Rate
+from ketplay.server.storage.sqlite import SQLite
+from ketplay.server.table import events
+from ketplay.server.table.events import Event
 
 SETTLE = {"lesson": "qtris/first/settle", "step": "settle"}
 LEFT = {"lesson": "qtris/first/settle", "step": "left"}  # a question; 1 is right
@@ -154,6 +159,26 @@ def test_a_vote_has_two_rounds_and_hides_its_answers_until_they_are_shown(school
     assert report(school)["vote"] is me(school, known["A"]).json()["vote"] is None
     assert refused(cast("A", number, 0)) == (409, "not_now")
     assert refused(teach(school, "vote", phase="first", **SETTLE)) == (400, "bad_message")
+
+
+def test_while_a_long_log_is_read_others_have_their_turns(monkeypatch):
+    monkeypatch.setattr(lesson_files, "PORTION", 2)
+    store = SQLite(":memory:")
+    judged = events.Judged("Ada", "a", KEY, "tried", "X5")
+    store.append([Event("log", n, 0.0, judged) for n in range(9)])
+    turns = []
+
+    async def read_beside_another():
+        reading = asyncio.ensure_future(
+            lesson_files.lesson_file(SimpleNamespace(store=store, lesson_table="log"))
+        )
+        while not reading.done():
+            turns.append(1)
+            await asyncio.sleep(0)
+        return await reading
+
+    assert len(asyncio.run(read_beside_another()).events) == 9
+    assert len(turns) >= 5
 
 
 def test_what_is_noted_can_be_saved_and_is_forgotten_with_the_class(school):

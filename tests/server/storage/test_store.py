@@ -55,6 +55,18 @@ def test_events_come_back_as_they_were(store):
     assert store.count() == 1
 
 
+def test_a_long_log_is_read_in_portions(store):
+    store.append([moved(n, str(n)) for n in range(7)])
+    portion = store.read("bakotumi", 1, 3)
+    assert [event.n for event in portion] == [2, 3, 4]
+    assert [event.n for event in store.read("bakotumi", 4, 3)] == [5, 6]
+    assert store.read("bakotumi", 6, 3) == []
+    assert store.archive(1.0) == 1
+    store.append([moved(7), moved(8)])
+    assert [event.n for event in store.read("bakotumi", 5, 1)] == [6]
+    assert [event.n for event in store.read("bakotumi", 6, 1)] == [7]
+
+
 def test_a_quiet_table_is_packed_and_nothing_is_missing(store, place):
     old, young = (
         [moved(n, f"m{n}", at=float(n)) for n in range(50)],

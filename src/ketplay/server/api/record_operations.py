@@ -13,7 +13,7 @@ from ketplay.core.errors import KetError
 from ketplay.core.registry import LONGEST_ID
 from ketplay.server.api.http import Call, Handler, Operation
 from ketplay.server.api.security import STANDALONE_PICTURE
-from ketplay.server.lessons import listing, practice, steps
+from ketplay.server.lessons import listing, mistakes, practice, steps
 from ketplay.server.protocol import lesson_messages, practice_messages, record_messages
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.protocol.replies import Explained
@@ -138,10 +138,16 @@ async def course(call: Call, body: None) -> lesson_messages.CourseTexts:
 async def lesson(call: Call, body: None) -> lesson_messages.LessonInfo:
     names = call.request.path_params
     address = f"{names['game']}/{names['course']}/{names['lesson']}"
+    asked = address, call.context.config.lessons, _language(call)
     try:
-        return await beside_the_loop(
-            listing.lesson_info, address, call.context.config.lessons, _language(call)
-        )
+        if mistakes.is_turn(address):  # anybody's position, which may take long
+            call.context.rate_limiter.take("analyses", call.address)
+            asker = Asker(call.address, call.holder or address)
+            workers = call.context.analysis_workers
+            return await workers.ask(listing.lesson_info, *asked, asker=asker)
+        return await beside_the_loop(listing.lesson_info, *asked)
+    except Refused:
+        raise
     except KetError as error:
         raise Refused("no_such", error.message, at=error.at) from None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 from datetime import UTC, datetime
@@ -11,25 +12,30 @@ from ketplay.server.protocol.class_lesson_messages import LessonFile, PupilStep
 from ketplay.server.table import events
 
 HEADINGS = ("Name", "Step", "State", "Wrong tries", "Hints", "Solved", "Last wrong answer")
+PORTION = 1_000  # events that are read at a time
 FORMULAS = "=+-@\t\r"  # a spreadsheet would run what begins with one of these
 
 
-def lesson_file(classroom: Classroom) -> LessonFile:
-    """Every verdict of the class, in order."""
+async def lesson_file(classroom: Classroom) -> LessonFile:
+    """Every verdict of the class, in order. There may be thousands: others take turns with it."""
     steps = []
-    for event in classroom.store.read(classroom.lesson_table):
-        body = event.body
-        if isinstance(body, events.Judged):
-            steps.append(
-                PupilStep(body.name, event.at, body.step, body.state, body.words, body.hints)
-            )
+    since = -1
+    while new := classroom.store.read(classroom.lesson_table, since, PORTION):
+        since = new[-1].n
+        for event in new:
+            body = event.body
+            if isinstance(body, events.Judged):
+                steps.append(
+                    PupilStep(body.name, event.at, body.step, body.state, body.words, body.hints)
+                )
+        await asyncio.sleep(0)
     return LessonFile(steps)
 
 
-def spreadsheet(classroom: Classroom) -> str:
+def spreadsheet(file_of_class: LessonFile) -> str:
     """A row for each pupil and step."""
     rows: dict[tuple[str, str], list[PupilStep]] = {}
-    for each in lesson_file(classroom).events:
+    for each in file_of_class.events:
         rows.setdefault((each.name, each.step), []).append(each)
     file = io.StringIO()
     writer = csv.writer(file)

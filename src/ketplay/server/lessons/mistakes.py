@@ -11,5 +11,14 @@ JUDGE = RetriedTurn()
 
 def lesson_at(address: str) -> Lesson | None:
     """The puzzle at an address; None if it is the address of something else."""
-    parent, _, code = address.rpartition("/")
-    return mistake.lesson_at(code, JUDGE)[1] if parent == mistake.ADDRESS else None
+    code = address.rpartition("/")[2]
+    return mistake.lesson_at(code, JUDGE)[1] if is_turn(address) else None
+
+
+def is_turn(address: str) -> bool:
+    """Whether an address is that of a turn of somebody's game.
+
+    >>> is_turn("mistake/turn/MzEgbmlt"), is_turn("qtris/first/settle")
+    (True, False)
+    """
+    return address.rpartition("/")[0] == mistake.ADDRESS

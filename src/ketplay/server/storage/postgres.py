@@ -200,8 +200,8 @@ class Postgres:
             " nothing has changed, and reading still works",
         )
 
-    def read(self, table: str, since: int = -1) -> list[Event]:
-        answer = self.statements.ask(READ, {"table": table, "since": since})
+    def read(self, table: str, since: int = -1, most: int | None = None) -> list[Event]:
+        answer = self.statements.ask(READ, {"table": table, "since": since, "most": most})
         rows = [Row(*row[:3]) for row in answer if row[0] >= 0]
         if answer and answer[0][0] < 0:
             rows = archive.join(answer[0][3], rows)

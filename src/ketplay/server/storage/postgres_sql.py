@@ -59,7 +59,7 @@ select pg_notify('ketplay', %s)
 READ: LiteralString = """
 select n, at, body, null::bytea from events where "table" = %(table)s and n > %(since)s
 union all select -1, at, '', body from archive where "table" = %(table)s and last > %(since)s
-order by 1
+order by 1 limit %(most)s
 """
 REMOVE: LiteralString = """
 with packed as (delete from archive where "table" = %(table)s)

@@ -255,9 +255,10 @@ class SQLite:
             f"cannot write to the store ({reason}); nothing has changed, and reading still works",
         )
 
-    def read(self, table: str, since: int = -1) -> list[Event]:
+    def read(self, table: str, since: int = -1, most: int | None = None) -> list[Event]:
+        limit = -1 if most is None else most
         try:
-            rows = [Row(*row) for row in self.reader.execute(sql.READ, (table, since))]
+            rows = [Row(*row) for row in self.reader.execute(sql.READ, (table, since, limit))]
         except sqlite3.Error as error:
             raise Refused("store", f"cannot read the store ({error})", wait=1.0) from None
         if rows and rows[0].n < 0:

@@ -28,7 +28,7 @@ INSERT = f"insert into events values {ROW}"  # of the first row; others follow a
 READ = """
 select n, at, body from events where "table"=?1 and n>?2
 union all select -1, at, body from archive where "table"=?1 and last>?2
-order by n
+order by n limit ?3
 """
 # In a file of its own: these rows are written every second and must not change `version`.
 RUNS = """

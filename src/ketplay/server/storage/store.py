@@ -84,9 +84,10 @@ class Store(Channel, Protocol):
     async def write(self, new: Sequence[Event]) -> None:
         """Does the same. While the store makes us wait, for a few seconds at most, others go on."""
 
-    def read(self, table: str, since: int = -1) -> list[Event]:
+    def read(self, table: str, since: int = -1, most: int | None = None) -> list[Event]:
         """The events of a table after number `since`, archived or not.
 
+        With `most` about so many at a time; there are more until none come.
         Raises Refused with the code `store` rather than wait for long.
         """
 

@@ -214,9 +214,7 @@ def _chances(game: QTris, view: State, style: Style) -> tuple[float, ...]:
     return tuple(game.model.white_chances(view.board, game.setup.measure))
 
 
-def _seats(
-    game: QTris, view: State, names: tuple[str, ...], actor: int | None
-) -> tuple[Seat, ...]:
+def _seats(game: QTris, view: State, names: tuple[str, ...], actor: int | None) -> tuple[Seat, ...]:
     """All seats in order. Before the end they do not depend on the cards and the board."""
     if view.step == Step.OVER:
         return _drawn_seats(game, view, names, actor)

@@ -18,6 +18,7 @@ from ketplay.server.classroom import lesson_files
 from ketplay.server.lessons import for_class
 from ketplay.server.protocol import class_lesson_messages, lesson_messages, replies
 from ketplay.server.protocol.class_lesson_messages import Assign, Ballot, Learned, Vote
+from ketplay.server.rooms.slow_work import beside_the_loop
 
 
 async def assign(call: Call, body: Assign) -> replies.Done:
@@ -49,13 +50,14 @@ async def wrong_answers(call: Call, body: None) -> class_lesson_messages.WrongAn
 
 
 async def spreadsheet(call: Call, body: None) -> Response:
-    text = lesson_files.spreadsheet(class_for_teacher(call))
+    noted = await lesson_files.lesson_file(class_for_teacher(call))
+    text = await beside_the_loop(lesson_files.spreadsheet, noted)
     headers = {"content-disposition": 'attachment; filename="lessons.csv"'}
     return Response(text, media_type=CSV, headers=headers)
 
 
 async def file(call: Call, body: None) -> class_lesson_messages.LessonFile:
-    return lesson_files.lesson_file(class_for_teacher(call))
+    return await lesson_files.lesson_file(class_for_teacher(call))
 
 
 async def forget(call: Call, body: None) -> replies.Done:
