@@ -13,8 +13,19 @@ import { words } from "../lib/words.js";
 import { laterWords } from "./words-later.js";
 
 /**
+ * What the menu needs of the table's actions.
+ * @typedef {object} MenuActions
+ * @property {import("./page.js").TablePage} table
+ * @property {boolean} mayFlip
+ * @property {() => void} best
+ * @property {() => void} flip
+ * @property {() => void} help
+ * @property {(message: import("../lib/socket.js").Message) => void} send
+ */
+
+/**
  * What is rarely wanted, as far as it can be had now.
- * @param {import("./actions.js").Actions} actions
+ * @param {MenuActions} actions
  */
 export function menuItems(actions) {
   const { table } = actions;
