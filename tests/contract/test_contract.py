@@ -27,6 +27,11 @@ MORE = [
 ]
 
 
-@pytest.mark.parametrize("game_id", names() + MORE)
-def test_contract(game_id: str) -> None:
-    contract(ketplay.game(game_id), games=2)
+@pytest.mark.parametrize("name", names())
+def test_contract(name: str) -> None:
+    contract(ketplay.game(name), games=2)
+
+
+@pytest.mark.parametrize("game_id", MORE)
+def test_contract_with_other_options(game_id: str) -> None:
+    contract(ketplay.game(game_id), games=1)

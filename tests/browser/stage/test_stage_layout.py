@@ -198,9 +198,7 @@ def test_nothing_moves_through_the_end_of_a_game(visitor, width):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    ("width", "game"), [(390, FIRST), (1366, FIRST), (390, "brakets"), (1366, "octal")]
-)
+@pytest.mark.parametrize(("width", "game"), [(390, FIRST), (390, "brakets"), (1366, "octal")])
 def test_nothing_moves_through_a_whole_game(visitor, width, game):
     me = visitor(width)
     me.run_first(SHIFTS)

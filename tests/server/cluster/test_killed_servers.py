@@ -23,13 +23,13 @@ def test_no_answered_move_is_lost_or_doubled():
 
 @pytest.mark.long
 def test_one_of_two_servers_on_a_file_is_killed():
-    assert story(kills=3, players=3, servers=2) > 60
+    assert story(kills=2, players=3, servers=2) > 40
 
 
 @pytest.mark.long
 def test_one_of_two_servers_on_a_database_is_killed():
     with cluster().database() as url:
-        assert story(kills=3, players=3, servers=2, place=url) > 60
+        assert story(kills=2, players=3, servers=2, place=url) > 40
 
 
 @contextlib.contextmanager
