@@ -34,6 +34,7 @@ def play(tmp_path, monkeypatch):
     module = importlib.util.module_from_spec(spec)
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     loader.exec_module(module)
+    monkeypatch.setenv("PIP_NO_COMPILE", "")  # so that what the script sets is forgotten
     for name in [name for name in os.environ if name.startswith("PIP_")]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
@@ -396,6 +397,15 @@ def test_every_step_runs_and_one_failure_fails(play, monkeypatch, capsys, failin
     assert lines[-1].startswith("play: ruff check ok")
 
 
+def test_packages_for_the_tests_are_compiled_when_they_are_imported(play, monkeypatch):
+    """pip reads a false value as the option `--no-compile`."""
+    settings = []
+    monkeypatch.setattr(play, "prepare", lambda _: settings.append(os.environ["PIP_NO_COMPILE"]))
+    monkeypatch.setattr(subprocess, "call", lambda *_, **__: 0)
+    assert play.main(["test"]) == 0
+    assert settings == ["0"]
+
+
 def test_the_tests_keep_what_python_compiles(play, monkeypatch):
     environments = []
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
@@ -478,7 +488,7 @@ def test_a_first_start_in_an_empty_environment(tmp_path):
         if name.startswith(("PIP_", "SSL_")) or "proxy" in name.lower()
     }
     environment = {**kept, "HOME": os.path.expanduser("~"), "PATH": "/usr/bin:/bin"}
-    environment["PIP_NO_COMPILE"] = "1"  # half of the time, for modules that are never imported
+    environment["PIP_NO_COMPILE"] = "0"  # as in `play test`
     python = os.path.realpath(sys.executable)  # not the venv's: a plain one
 
     def start(*arguments: str) -> subprocess.CompletedProcess[str]:
