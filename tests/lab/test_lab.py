@@ -35,6 +35,28 @@ def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert journal.rows() == run(coins(5), tmp_path / "other").rows()
 
 
+def test_parts_give_the_same(tmp_path: Path) -> None:
+    """Parts in folders of their own, taken over by a run that finds nothing left to do."""
+    for number in (1, 2):
+        run(coins(5), tmp_path / str(number), shard=(number, 2))
+    CALLS.clear()
+    journal = Journal(coins(5), tmp_path / "all")
+    assert [journal.take_over(tmp_path / part) for part in ("1", "2", "2")] == [3, 2, 0]
+    assert run(coins(5), tmp_path / "all").rows() == run(coins(5), tmp_path / "here").rows()
+    assert CALLS == [0, 1, 2, 3, 4]  # by the last run alone
+
+
+def test_parts_on_the_command_line(ketplay, monkeypatch) -> None:
+    monkeypatch.setattr("ketplay.lab.discover.experiments", lambda: {"coins": coins(5)})
+    name = "coins"
+    for number in (1, 2):
+        ran = ketplay(f"lab run {name} --shard {number}/2 --out part{number}")
+        assert f"part{number} has part {number} of 2 of {name}" in ran.out
+    assert ketplay(f"lab run {name} --merge part1 part2 --out whole").code == 0
+    assert json.loads(Path(f"whole/{name}.run.json").read_text())["runs"][0]["tasks"] == 5
+    assert "is not a folder with results" in ketplay(f"lab run {name} --merge nowhere").err
+
+
 def test_a_line_cut_off_by_a_crash_is_computed_again(tmp_path: Path) -> None:
     run(coins(3), tmp_path)
     part = tmp_path / "coins.part"

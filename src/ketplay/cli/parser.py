@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
@@ -99,3 +100,15 @@ def add_cluster_option(parser: argparse.ArgumentParser) -> None:
     """Adds --cluster: other machines that share the work."""
     words = "the address of a Dask scheduler (not Ray) whose workers do it: tcp://host:8786"
     parser.add_argument("--cluster", default="", metavar="ADDRESS", help=words)
+
+
+def shard(text: str) -> tuple[int, int]:
+    """An argument type: the number of a part, and how many there are.
+
+    >>> shard("2/8")
+    (2, 8)
+    """
+    match = re.fullmatch(r"(\d{1,6})/(\d{1,6})", text, re.ASCII)
+    if match is None or not 1 <= int(match[1]) <= int(match[2]):
+        raise argparse.ArgumentTypeError(f"'{text}' is no part of a whole; right: 2/8")
+    return int(match[1]), int(match[2])

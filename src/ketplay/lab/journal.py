@@ -72,6 +72,15 @@ class Journal:
         self.done[name] = json.loads(text)["rows"]  # as a later run would read it
         add_line(self.unfinished, text)
 
+    def take_over(self, folder: Path) -> int:
+        """Adds the tasks that another folder has and this one has not; returns how many."""
+        other = Journal(self.experiment, folder)
+        taken = [args for args in self.missing() if key(self.experiment, args) in other.done]
+        for args in taken:
+            name = key(self.experiment, args)
+            self.add(args, other.done[name], other.cpu_times.get(name, 0.0))
+        return len(taken)
+
     def rows(self) -> list[Row]:
         """All rows of the present tasks, in the order of the tasks."""
         return [

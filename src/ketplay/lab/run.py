@@ -21,14 +21,17 @@ def run(
     workers: int = 1,
     executor: Executor | None = None,
     progress: Progress = lambda done, total: None,
+    shard: tuple[int, int] = (1, 1),
 ) -> Journal:
     """Computes the tasks that are missing and returns the journal with all rows.
 
     The rows of a task are on disk as soon as they are known, so an interrupted run can continue.
+    Of shard N of M, only every M-th task is computed.
     """
     journal = Journal(experiment, folder)
-    missing = journal.missing()
-    total = len(experiment.tasks())
+    tasks = experiment.tasks()[shard[0] - 1 :: shard[1]]
+    missing = [args for args in journal.missing() if args in tasks]
+    total = len(tasks)
     done = total - len(missing)
     progress(done, total)
     work = partial(_call, experiment.work)

@@ -7,12 +7,16 @@ import json
 import sys
 from concurrent.futures import Executor
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import ketplay
 from ketplay.bridges.dask import cluster
-from ketplay.cli.parser import Usage, add_cluster_option, add_json_option, whole
+from ketplay.cli.parser import Usage, add_cluster_option, add_json_option, shard, whole
 from ketplay.cli.terminal import Progress, table
 from ketplay.core.words import quantity
+
+if TYPE_CHECKING:
+    from ketplay.lab.experiment import Experiment
 
 EXAMPLES = (
     "ketplay lab list",
@@ -45,6 +49,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default=1,
         metavar="N",
         help="processes on this computer (default: 1)",
+    )
+    parser.add_argument(
+        "--shard",
+        type=shard,
+        metavar="N/M",
+        help="compute only the N-th of M parts of the tasks, without verdicts yet; each part needs "
+        "a folder of its own",
+    )
+    parser.add_argument(
+        "--merge",
+        metavar="DIR",
+        nargs="+",
+        default=[],
+        help="take over the tasks in these folders, such as those of shards",
     )
     add_cluster_option(parser)
     add_json_option(parser)
@@ -91,24 +109,43 @@ def _run(args: argparse.Namespace, executor: Executor | None) -> int:
     folder = Path(args.out or "lab")
     verdicts = {}
     for number, name in enumerate(names, 1):
+        part = args.shard or (1, 1)
+        _merge(experiments()[name], folder, args.merge)
         try:
             with Progress(f"{name} ({number} of {len(names)})", logged=True) as progress:
-                journal = compute(experiments()[name], folder, args.workers, executor, progress)
+                journal = compute(
+                    experiments()[name], folder, args.workers, executor, progress, part
+                )
         except KeyboardInterrupt:
             message = f"interrupted; finished tasks are in {folder}: the same command continues"
             print("\n" + message, file=sys.stderr)
             return 130
+        if args.shard:
+            print(f"{folder} has part {part[0]} of {part[1]} of {name}")
+            continue
         verdicts[name] = write(journal, _command(name, args))
         write_index(folder, experiments().values())
         if not args.json:
             for verdict in verdicts[name]:
                 print(f"{name}: {verdict.claim}: {verdict.word}. {verdict.why}")
-    if args.json:
+    if args.shard:
+        print("When all parts are there: ketplay lab run NAME --merge DIR ...")
+    elif args.json:
         rows = {name: [verdict._asdict() for verdict in each] for name, each in verdicts.items()}
         print(json.dumps(rows))
     else:
         print(f"Written: {folder / 'README.md'}")
     return 0
+
+
+def _merge(experiment: Experiment, folder: Path, sources: list[str]) -> None:
+    """Takes over the finished tasks of other folders."""
+    from ketplay.lab.journal import Journal
+
+    for source in map(Path, sources):
+        if not source.is_dir():
+            raise Usage(f"'{source}' is not a folder with results of the lab", at="--merge")
+        Journal(experiment, folder).take_over(source)
 
 
 def _command(name: str, args: argparse.Namespace) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,7 @@ from ketplay.bots.ladder.series import Terms, play_sprt
 from ketplay.bots.ladder.sprt import AT_LEAST_HIGH, ERROR, UNDECIDED, Decision, Hypotheses
 from ketplay.bridges.dask import cluster
 from ketplay.cli.files import write
-from ketplay.cli.parser import Usage, add_json_option, whole
+from ketplay.cli.parser import Usage, add_json_option, shard, whole
 from ketplay.cli.terminal import Progress, table, wrap
 from ketplay.cli.verbs.ladder.page import page
 from ketplay.cli.verbs.match import add_limit_options, add_place_options, limit_of
@@ -108,18 +107,6 @@ def run(args: argparse.Namespace) -> int:
         write(args.html, page(ladder, NOTE))
     print(json.dumps(as_json(ladder), indent=1) if args.json else report(ladder))
     return 0
-
-
-def shard(text: str) -> tuple[int, int]:
-    """An argument type: the number of a part, and how many there are.
-
-    >>> shard("2/8")
-    (2, 8)
-    """
-    match = re.fullmatch(r"(\d{1,6})/(\d{1,6})", text, re.ASCII)
-    if match is None or not 1 <= int(match[1]) <= int(match[2]):
-        raise argparse.ArgumentTypeError(f"'{text}' is no part of a whole; right: 2/8")
-    return int(match[1]), int(match[2])
 
 
 def _run_shard(args: argparse.Namespace, game: Game[Any, Any]) -> int:
