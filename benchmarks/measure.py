@@ -51,7 +51,7 @@ def compare(
     own, other = (statistics.median(side) for side in zip(*rates, strict=True))
     is_met = ratio >= goal
     print(f"{title}: ketplay {own:,.0f}, {peer} {other:,.0f} {unit} per CPU-second")
-    print(f"  ratio {ratio:.1f} (goal {goal:g}) {verdict(is_met)}")
+    print(f"  ratio {ratio:.3g} (goal {goal:g}) {verdict(is_met)}")
     return is_met
 
 

@@ -108,6 +108,7 @@ class Table(Shared):
     def __init__(self, rules: Game[Any, Any]) -> None:
         self.rules = rules
         self.space: ActionSpace = action_space(rules)
+        self.start = Position(rules.start())
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _table_by_id, (self.rules.id,)
@@ -158,8 +159,11 @@ class KetplayGame(pyspiel.Game):
 
     @property
     def table(self) -> Table:
-        """The game of ketplay; found again by its parameters, because a copy has nothing else."""
-        return self.table_of(self.get_parameters())
+        """The game of ketplay; found again by its parameters where a copy has nothing else."""
+        own: dict[str, Table] = self.__dict__
+        if "table_found" not in own:
+            own["table_found"] = self.table_of(self.get_parameters())
+        return own["table_found"]
 
     def max_chance_nodes_in_history(self) -> int:
         return self.table.space.longest.chances
@@ -179,7 +183,7 @@ class KetplayState(pyspiel.State):
     def __init__(self, game: KetplayGame) -> None:
         super().__init__(game)
         self.table = game.table
-        self.position = Position(self.table.rules.start())
+        self.position = self.table.start
 
     def current_player(self) -> int:
         actor = self.table.rules.actor(self.position.state)

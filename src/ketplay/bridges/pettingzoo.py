@@ -102,10 +102,8 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's own name for it
             payoffs = self.table.payoffs
             self.rewards = {each: payoffs[self.seats[each]] for each in self.agents}
             self.terminations = dict.fromkeys(self.agents, True)
-        else:
-            self.rewards = dict.fromkeys(self.agents, 0.0)
+            self._accumulate_rewards()
         self._select()
-        self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 

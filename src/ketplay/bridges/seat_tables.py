@@ -6,17 +6,14 @@ from random import Random
 from typing import Any, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ketplay import bots
-from ketplay.bridges.tables import NumberedTable
+from ketplay.bridges.tables import Mask, NumberedTable, Numbers
 from ketplay.core import registry
 from ketplay.core.errors import KetError
 from ketplay.core.game import Game
+from ketplay.core.match import AnyMatch, Match
 from ketplay.core.parts.vector import Tables
-
-Numbers = NDArray[np.float32]
-Mask = NDArray[np.int8]
 
 
 class SeatTable(Protocol):
@@ -102,27 +99,29 @@ class BotTable:
         self.seat = seat or 0
 
     def begin(self, seed: int) -> None:
-        chance = Random(seed)
-        self.table.reset(chance.randrange(1 << 31))
-        self.seat = chance.randrange(self.seats) if self.own_seat is None else self.own_seat
-        self.bots = [self.level.make(chance.randrange(1 << 31)) for _ in range(self.seats)]
-        self._let_bots_play()
+        self.chance = Random(seed)
+        seeds = [self.chance.randrange(1 << 31) for _ in range(self.seats)]
+        self.bots = [self.level.make(each) for each in seeds]
+        self.seat = self.chance.randrange(self.seats) if self.own_seat is None else self.own_seat
+        self._go_on(Match.begin(self.table.game))
 
     def play(self, number: int) -> None:
-        self.table.play(number)
-        self._let_bots_play()
+        self._go_on(self.match.push(self.table.space.move(self.match.state, number)))
 
-    def _let_bots_play(self) -> None:
-        table = self.table
-        while (actor := table.actor) is not None and actor != self.seat:
-            match = table.match
+    def _go_on(self, match: AnyMatch) -> None:
+        """Lets chance and the bots act, up to the seat's turn or the end."""
+        match = match.settle(self.chance)
+        while (actor := match.actor) is not None and actor != self.seat:
             view, log = match.view(actor), match.seen(actor)
-            move = self.bots[actor].choose(table.game, view, log, self.level.limit.repeatable)
-            table.match = match.push(move).settle(table.chance)
+            limit = self.level.limit.repeatable
+            move = self.bots[actor].choose(match.game, view, log, limit)
+            match = match.push(move).settle(self.chance)
+        self.match = match
+        self.table.state = match.state
 
     @property
     def state(self) -> Any:
-        return self.table.match.state
+        return self.match.state
 
     def observation(self) -> Numbers:
         return self.table.observation(self.seat)
@@ -132,7 +131,7 @@ class BotTable:
 
     @property
     def is_over(self) -> bool:
-        return self.table.actor is None
+        return self.match.actor is None
 
     @property
     def reward(self) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from random import Random
 from typing import Any
 
@@ -9,17 +10,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ketplay.core import registry
+from ketplay.core.chance import pick
 from ketplay.core.errors import KetError
-from ketplay.core.game import Game
-from ketplay.core.match import AnyMatch, Match
+from ketplay.core.game import CHANCE, Game
 from ketplay.core.parts.actions import ActionSpace, action_space
+
+Numbers = NDArray[np.float32]
+Mask = NDArray[np.int8]
+MOST_MASKS = 256  # that a table remembers
 
 
 class NumberedTable:
-    """A match whose moves are numbers.
+    """A match whose moves are numbers; it keeps the state alone, and no log.
 
     >>> table = NumberedTable("nim:heaps=1.2", seed=1)
-    >>> table.play(2).actor
+    >>> table.play(2)
+    >>> table.actor
     1
     """
 
@@ -32,45 +38,60 @@ class NumberedTable:
                 "`tensor`",
                 at=self.game.id,
             )
+        self._masks: dict[int, tuple[dict[int, Any], Mask]] = {}
+        self.chance = Random(seed)
         self.reset(seed)
-        self.width = len(self.space.tensor(self.match.view(0), 0))
+        self.width = len(self.observation(0))
 
     def reset(self, seed: int | None) -> None:
         """Begins another match; without a seed, chance goes on where it is."""
-        if seed is not None or not hasattr(self, "chance"):
+        if seed is not None:
             self.chance = Random(seed)
-        self.match: AnyMatch = Match.begin(self.game).settle(self.chance)
+        self.state = self._settle(self.game.start())
 
     @property
     def actor(self) -> int | None:
-        return self.match.actor
+        return self.game.actor(self.state)
 
-    def play(self, number: int) -> NumberedTable:
+    def play(self, number: int) -> None:
         """Plays the move of a number and what chance does after it; raises IllegalMove."""
-        move = self.space.move(self.match.state, number)
-        self.match = self.match.push(move).settle(self.chance)
-        return self
+        move = self.space.move(self.state, number)
+        self.state = self._settle(self.game.play(self.state, move))
 
-    def observation(self, seat: int) -> NDArray[np.float32]:
+    def _settle(self, state: Any) -> Any:
+        game = self.game
+        while game.actor(state) == CHANCE:
+            state = game.play(state, pick(game.chances(state), self.chance))
+        return state
+
+    def observation(self, seat: int) -> Numbers:
         """What a seat sees, as numbers."""
-        return np.asarray(self.space.tensor(self.match.view(seat), seat), np.float32)
+        numbers = array("f", self.space.tensor(self.game.view(self.state, seat), seat))
+        return np.frombuffer(numbers, np.float32)  # in half the time of `np.array`
 
-    def mask(self, seat: int) -> NDArray[np.int8]:
+    def mask(self, seat: int) -> Mask:
         """1 for every legal move of a seat; it has none if it is not its turn."""
-        mask = np.zeros(self.space.size, np.int8)
-        if self.match.actor == seat:
-            mask[self.space.legal(self.match.state)] = 1
-        return mask
+        if self.actor != seat:
+            return np.zeros(self.space.size, np.int8)
+        legal = self.space.legal_moves(self.state)
+        known, mask = self._masks.get(id(legal), (None, None))
+        if known is not legal or mask is None:
+            mask = np.zeros(self.space.size, np.int8)
+            mask[list(legal)] = 1
+            if len(self._masks) >= MOST_MASKS:
+                self._masks.clear()
+            self._masks[id(legal)] = legal, mask
+        return mask.copy()
 
     @property
     def payoffs(self) -> tuple[float, ...]:
         """What each seat gets; zeros before the end."""
-        end = self.match.end
+        end = self.game.outcome(self.state)
         return tuple(map(float, end.payoffs)) if end else (0.0,) * len(self.game.seats)
 
     def text(self) -> str:
         """The table as everybody may see it."""
-        return state_text(self.game, self.match.state)
+        return state_text(self.game, self.state)
 
 
 def state_text(game: Game[Any, Any], state: Any) -> str:

@@ -143,9 +143,10 @@ class ActionSpace:
         word = self.words[number]
         raise IllegalMove(f"action {number} is '{word}', which is not legal here", at=word)
 
-    def tensor(self, view: State, seat: int) -> list[float]:
+    def tensor(self, view: State, seat: int) -> Sequence[float]:
         """What a seat sees, as numbers; raises KetError where the game has none."""
-        return list(self._part.tensor(self.game, view, seat))
+        numbers: Sequence[float] = self._part.tensor(self.game, view, seat)
+        return numbers
 
     @property
     def has_tensor(self) -> bool:

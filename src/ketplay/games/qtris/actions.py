@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations, combinations_with_replacement
 
 from ketplay.core.chance import probability
 from ketplay.core.parts.actions import Longest
-from ketplay.games.qtris.board.measurement import Basis, Measure
+from ketplay.games.qtris.board.measurement import Basis, Measure, odds
 from ketplay.games.qtris.board.tiles import (
     BLANK,
     OPPOSITES,
@@ -18,7 +19,7 @@ from ketplay.games.qtris.board.tiles import (
     kind_of,
     partner_of,
 )
-from ketplay.games.qtris.cards import UNKNOWN, Counts, add
+from ketplay.games.qtris.cards import NAMES, UNKNOWN, Counts, add
 from ketplay.games.qtris.flow.eve import GOAL, PROBE_CARDS
 from ketplay.games.qtris.moves import (
     COLOUR_OF,
@@ -101,23 +102,36 @@ def tensor(game: QTris, view: State, seat: int) -> list[float]:
     >>> len(tensor(QTris(), QTris().start(), 0))
     315
     """
-    deck = game.setup.full_deck
-    kinds = [card for card in range(len(deck)) if card != UNKNOWN]
-    schedule = game.setup.schedule
-    hand = view.hands[seat]
-    others = [sum(each) for number, each in enumerate(view.hands) if number != seat]
-    return [
-        *_squares(game, view, _plays_black(game, view, seat)),
-        *(hand[card] / MOST_HELD for card in kinds),
-        *(view.spent[card] / max(1, deck[card]) for card in kinds),
-        *(number / MOST_HELD for number in others),
-        view.turn / schedule.turns,
-        min(1.0, view.left / HAND) if view.step in SEAT_STEPS else 0.0,
+    numbers = _squares(game, view, _plays_black(game, view, seat))
+    numbers += _shares(view.hands[seat], _MOST_HELD)
+    numbers += _shares(view.spent, game.setup.full_deck)
+    for number, hand in enumerate(view.hands):
+        if number != seat:
+            numbers.append(sum(hand) / MOST_HELD)
+    has_turn = view.step in SEAT_STEPS
+    numbers += (
+        view.turn / game.setup.schedule.turns,
+        min(1.0, view.left / HAND) if has_turn else 0.0,
         float(view.seat == seat),
         float(view.first == seat),
         float(view.white >= 0),  # the colours are chosen
-        *(float(view.step == step) for step in SEAT_STEPS),
-    ]
+    )
+    numbers += _STEP_NUMBERS[view.step] if has_turn else _NO_STEP
+    return numbers
+
+
+_MOST_HELD = (MOST_HELD,) * len(NAMES)
+_NO_STEP = (0.0,) * len(SEAT_STEPS)
+_STEP_NUMBERS = {  # which of the seats' steps it is
+    due: tuple(float(step == due) for step in SEAT_STEPS) for due in SEAT_STEPS
+}
+
+
+def _shares(pile: Counts, most: Counts) -> list[float]:
+    """How many of each kind of card a pile has, beside the most; a card face down is of no kind."""
+    shares = [number / limit if number else 0.0 for number, limit in zip(pile, most, strict=False)]
+    del shares[UNKNOWN]
+    return shares
 
 
 def _plays_black(game: QTris, view: State, seat: int) -> bool:
@@ -125,29 +139,44 @@ def _plays_black(game: QTris, view: State, seat: int) -> bool:
         return view.black == seat
     if view.white < 0:
         return False
-    sides = game.sides(view) or tuple(range(len(game.seats)))
-    return sides[view.white] != sides[seat]
+    sides = game.sides(view)
+    return sides[view.white] != sides[seat] if sides else view.white != seat
 
 
 def _squares(game: QTris, view: State, is_black: bool) -> list[float]:
     """For each square: the chance of the own colour, the tile, or the pair and where its partner
     is. For black, every tile is its opposite, as by Y on every square.
     """
-    board = game.appearance(view).board
-    chances = (
-        [0.5] * SQUARES
-        if view.step in EARLY
-        else game.model.white_chances(view.board, Measure.EXACT)
-    )
     numbers: list[float] = []
-    for square, code in enumerate(board):
-        cell = [0.0] * CELL
-        white = probability(chances[square])
-        cell[0] = 1 - white if is_black else white
-        if 0 <= code < len(SINGLES):
-            cell[1 + (OPPOSITES[code] if is_black else code)] = 1.0
-        elif code >= PAIR:
-            cell[KINDS + kind_of(code)] = 1.0
-            cell[PARTNERS + partner_of(code)] = 1.0
-        numbers += cell
+    if view.step in EARLY:
+        for code in view.board:
+            numbers += _cell(code, 0.5, is_black)
+    elif game.model.is_tiles:
+        for code in view.board:
+            numbers += _tile_cell(code, is_black)
+    else:
+        chances = game.model.white_chances(view.board, Measure.EXACT)
+        for code, chance in zip(game.appearance(view).board, chances, strict=True):
+            numbers += _cell(code, probability(chance), is_black)
     return numbers
+
+
+@cache
+def _tile_cell(code: int, is_black: bool) -> tuple[float, ...]:
+    """The numbers of a square where the board is made of tiles: the tile says the chance."""
+    exact = odds(Measure.EXACT)
+    if code < PAIR:
+        return _cell(code, probability(exact.single[code]), is_black)
+    white_white, white_black, black_white, _ = exact.pair[kind_of(code)]
+    return _cell(code, probability(white_white + (white_black + black_white) / 2), is_black)
+
+
+def _cell(code: int, white: float, is_black: bool) -> tuple[float, ...]:
+    cell = [0.0] * CELL
+    cell[0] = 1 - white if is_black else white
+    if 0 <= code < len(SINGLES):
+        cell[1 + (OPPOSITES[code] if is_black else code)] = 1.0
+    elif code >= PAIR:
+        cell[KINDS + kind_of(code)] = 1.0
+        cell[PARTNERS + partner_of(code)] = 1.0
+    return tuple(cell)
