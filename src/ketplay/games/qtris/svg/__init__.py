@@ -327,7 +327,7 @@ def _tray(game: QTris, place: Strip) -> tuple[str, str, float]:
     if not level.bags:
         return tray(level, kinds, place), "", end
     bag = button(
-        "choice:bag", "A bag of two", place.middle, end, 150, steps="one tile|another tile|square"
+        "choice:bag", "A bag of two", place.middle, end, 150, steps="first tile|second tile|square"
     )
     return tray(level, kinds, place), bag, end + BUTTON + 10
 
