@@ -252,3 +252,19 @@ def test_the_history_is_in_turns_with_a_column_for_each_player(blank):
     ]
     assert shown["current"] == "square 1 is white"
     assert blank.evaluate(TURNS, moves[:4])["current"].endswith("X on square 3")
+
+
+def test_percentages_that_belong_together_make_a_hundred(blank):
+    """Halves go to the even digit, as in a terminal."""
+    script = """async (chances) => {
+      const { exactPercent } = await import("/lib/words.js");
+      return chances.map((chance) => exactPercent(chance));
+    }"""
+    found = blank.evaluate(script, [0.6875, 0.3125, 0.9375, 0.0625, 1 / 3])
+    assert [each.replace("\u00a0", " ") for each in found] == [
+        "68.8 %",
+        "31.2 %",
+        "93.8 %",
+        "6.25 %",
+        "33.3 %",
+    ]

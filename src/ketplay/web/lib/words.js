@@ -11,10 +11,17 @@ export function percent(p) {
   return `${Math.round(p * 100)} %`;
 }
 
+/** To one decimal; a half goes to the even digit, so that 68.75 and 31.25 still make 100. @param {number} x */
+export function oneDecimal(x) {
+  const below = Math.floor(x * 10);
+  const isHalf = Math.abs(x * 10 - below - 0.5) < 1e-9;
+  return (isHalf ? below + (below % 2) : Math.round(x * 10)) / 10;
+}
+
 /** A probability with one or two decimals. @param {number} p */
 export function exactPercent(p) {
   if (p > 0 && p < 0.0001) return "under 0.01\u00a0%";
-  return `${Number((p * 100).toFixed(p < 0.1 ? 2 : 1))}\u00a0%`;
+  return `${p < 0.1 ? Number((p * 100).toFixed(2)) : oneDecimal(p * 100)}\u00a0%`;
 }
 
 export const words = {

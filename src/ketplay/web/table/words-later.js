@@ -1,11 +1,11 @@
 // The sentences of what comes later at a table: dialogs, odds, clocks.
-import { count } from "../lib/words.js";
+import { count, oneDecimal } from "../lib/words.js";
 
 /** A probability with one decimal, never rounded to a false 0 or 100. @param {number} p */
 export function tenths(p) {
   if (p > 0 && p < 0.0005) return "under 0.1\u00a0%";
   if (p < 1 && p >= 0.9995) return "over 99.9\u00a0%";
-  return `${Number((p * 100).toFixed(1))}\u00a0%`;
+  return `${oneDecimal(p * 100)}\u00a0%`;
 }
 
 /** A time in words, its two largest units. @param {number} seconds */
