@@ -84,7 +84,8 @@ def main_board(game: Quantized, view: QuantumState, box: Box, style: Style) -> s
     drawing = svg.draw(game.base, start, Style())
     if hasattr(svg, "draw_shares"):
         drawing = svg.draw_shares(game.base, move_shares(game, view), style)
-    board, _ = embed(drawing, *box)
+    _, height = embed(drawing, *box)
+    board, _ = embed(drawing, box.x, box.y + (box.height - height) / 2, box.width, box.height)
     for move in moves:
         pick = svg.picks(game.base, start, move)[0]
         board = board.replace(f'data-pick="{pick}"', f'data-pick="{game.classical.word(move)}"')
