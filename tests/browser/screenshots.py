@@ -143,7 +143,7 @@ def clock(me: Visitor) -> None:
     assert other["seat"] == 1
     me.server.watch.wait(276)
     me.page.reload()
-    expect(me.page.get_by_role("timer").first).to_contain_text("low on time")
+    expect(me.page.get_by_role("timer").last).to_contain_text("low on time")
     expect(me.button("Claim the win")).to_be_visible()
     me.my_turn()
 

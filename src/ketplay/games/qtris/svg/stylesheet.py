@@ -44,6 +44,7 @@ CSS = """
 .qtris-card{transition:translate .16s}
 .qtris-card[data-legal]:hover{translate:0 -4px}.qtris-card[data-chosen]{translate:0 -9px}
 .qtris-yarn,.qtris-line,.qtris-odds{pointer-events:none}
+.qtris-odds.ket-under{opacity:0}
 @media (prefers-reduced-motion:reduce){.qtris-card{transition:none}}
 """
 # In the history, a card has the colour of its suit.
