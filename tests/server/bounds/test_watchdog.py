@@ -11,6 +11,9 @@ from loop_watch import MOST, watched_loops
 from support.running import running
 
 from ketplay.core import registry
+from ketplay.learn.files.reader import LONGEST
+from ketplay.learn.files.template import TEMPLATE
+from ketplay.learn.puzzles import mistake
 from ketplay.server.views import catalogue
 
 PAGES = (
@@ -132,6 +135,40 @@ def test_all_pages_and_pictures(watched):
         for file in OF_GAME:
             watch.asked = f"{name}/{file}"
             assert served.get(f"/games/{name}/{file}").status_code == 200
+    watch.check()
+
+
+def test_lessons_puzzles_and_turns_of_strangers(watched):
+    watch, served = watched
+    code = mistake.code_of(0.3, "qtris:prep=manual")
+    lesson = "qtris/first/settle"
+    for path, query in (
+        ("/api/lessons", {}),
+        ("/api/lessons", {"lang": "it"}),
+        ("/api/lessons/qtris/first", {}),
+        (f"/api/lessons/{lesson}", {}),
+        (f"/api/lessons/mistake/turn/{code}", {}),
+        ("/api/puzzles", {}),
+        ("/api/puzzles/qtris", {}),
+        ("/api/maps", {"game": "qtris"}),
+        (f"/learn/print/{lesson}", {}),
+        (f"/learn/print/{lesson}/settle.svg", {}),
+    ):
+        watch.asked = path
+        assert served.get(path, **query).status_code == 200, path
+    long_text = TEMPLATE + "\n\n" + "x" * (LONGEST - len(TEMPLATE) - 10)
+    step = {"lesson": lesson, "step": "settle", "line": ["H5"]}
+    review = {"game": "qtris", "idea": "settle", "box": 0, "day": "2026-03-01"}
+    for path, body in (
+        ("/api/step", step),
+        ("/api/step", {**step, "ask": "hint", "level": 3}),
+        ("/api/lesson/check", {"text": TEMPLATE}),
+        ("/api/lesson/check", {"text": long_text}),
+        ("/api/lesson/check", {"text": "+++\n" * (LONGEST // 5)}),
+        ("/api/review", review),
+    ):
+        watch.asked = f"{path} {str(body)[:60]}"
+        assert served.post(path, body).status_code == 200, path
     watch.check()
 
 

@@ -8,11 +8,11 @@ import io
 from datetime import UTC, datetime
 
 from ketplay.server.classroom.classroom import Classroom
+from ketplay.server.classroom.lesson_log import PORTION
 from ketplay.server.protocol.class_lesson_messages import LessonFile, PupilStep
 from ketplay.server.table import events
 
 HEADINGS = ("Name", "Step", "State", "Wrong tries", "Hints", "Solved", "Last wrong answer")
-PORTION = 1_000  # events that are read at a time
 FORMULAS = "=+-@\t\r"  # a spreadsheet would run what begins with one of these
 
 

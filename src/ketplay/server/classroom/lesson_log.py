@@ -17,6 +17,7 @@ from ketplay.server.table.events import Event, LessonEvent
 
 MOST_EVENTS = 20_000  # of a class, until it is forgotten
 ATTEMPTS = 20  # to write an event, while other processes are faster
+PORTION = 1_000  # events that are read at a time
 MOST_WRONG = 60  # different wrong answers of a step that are counted
 
 Ballots = dict[str, int]  # what each pupil, by holder, answered
@@ -38,14 +39,22 @@ class LessonLog:
         self.wrong: dict[str, Counter[tuple[str, str]]] = {}  # answers and replies, by step
         self.votes: dict[tuple[int, int], Ballots] = {}  # by vote and round
 
-    def catch_up(self) -> None:
-        """Reads what other processes wrote; begins anew if the class did."""
+    def catch_up(self) -> bool:
+        """Reads what other processes wrote, as far as it is one portion, and whether it was any;
+        begins anew if the class did.
+        """
         table = self.classroom.lesson_table
         if table != self.table:
             self._begin(table)
-        new = self.classroom.store.read(table, self.n)
+        new = self.classroom.store.read(table, self.n, PORTION)
         if new:
             self._apply(new)
+        return bool(new)
+
+    async def catch_up_wholly(self) -> None:
+        """Reads all of it: after a start there may be thousands, and others take turns with it."""
+        while self.catch_up():
+            await asyncio.sleep(0)
 
     def _apply(self, new: Iterable[Event]) -> None:
         for event in new:
@@ -78,7 +87,7 @@ class LessonLog:
         classroom = self.classroom
 
         async def attempt() -> None:
-            self.catch_up()
+            await self.catch_up_wholly()
             if self.n + 1 >= MOST_EVENTS:
                 raise Refused(
                     "full",

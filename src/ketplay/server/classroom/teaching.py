@@ -107,13 +107,13 @@ class Teaching:
             raise Refused("bad_message", f"the answers are 0 to {len(vote.options) - 1}")
         await self.log.write(events.Voted(holder, number, roster.vote_rounds, answer))
 
-    def vote(self, holder: str = "") -> VoteInfo | None:
+    async def vote(self, holder: str = "") -> VoteInfo | None:
         """The vote as it is now, for a pupil or for everybody."""
+        await self.log.catch_up_wholly()
         roster = self.classroom.catch_up()
         vote = roster.vote
         if vote is None:
             return None
-        self.log.catch_up()
         is_shown = vote.phase in CLOSED
         numbers = range(1, roster.vote_rounds + 1)
         rounds = [self.log.ballots(roster.vote_number, number) for number in numbers]
@@ -156,6 +156,7 @@ class Teaching:
 
     async def report(self, seen: str) -> ClassLessons:
         """Who solved what, or as soon as it is not any more as it was when it was `seen`."""
+        await self.log.catch_up_wholly()
         loop = asyncio.get_running_loop()
         deadline = loop.time() + LONGEST_WAIT
         while self._state() == seen and loop.time() < deadline and not self.classroom.closing:
@@ -186,7 +187,7 @@ class Teaching:
         )
         return ClassLessons(
             assignment=assigned,
-            vote=self.vote(),
+            vote=await self.vote(),
             columns=columns,
             pupils=[
                 PupilMarks(
@@ -209,9 +210,9 @@ class Teaching:
         except KetError:
             return []
 
-    def wrong_answers(self, key: str) -> WrongAnswers:
+    async def wrong_answers(self, key: str) -> WrongAnswers:
         """The commonest wrong answers of a step."""
-        self.log.catch_up()
+        await self.log.catch_up_wholly()
         listed = self.log.wrong[key].most_common(MOST_LISTED) if key in self.log.wrong else []
         answers = [WrongAnswer(words, say, count) for (words, say), count in listed]
         return WrongAnswers(key[:200], answers)

@@ -46,7 +46,7 @@ async def report(call: Call, body: None) -> class_lesson_messages.ClassLessons:
 
 async def wrong_answers(call: Call, body: None) -> class_lesson_messages.WrongAnswers:
     class_for_teacher(call)
-    return call.context.teaching.wrong_answers(call.request.query_params.get("step", ""))
+    return await call.context.teaching.wrong_answers(call.request.query_params.get("step", ""))
 
 
 async def spreadsheet(call: Call, body: None) -> Response:

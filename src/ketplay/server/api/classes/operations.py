@@ -63,7 +63,8 @@ async def me(call: Call, body: None) -> class_messages.PupilNews:
     news = await find_class(call).pupil_news(call.holder, since)
     if not news.asking:
         teaching = call.context.teaching
-        news.lesson, news.vote = teaching.assignment(), teaching.vote(call.holder)
+        news.vote = await teaching.vote(call.holder)
+        news.lesson = teaching.assignment()
     return news
 
 
