@@ -69,3 +69,10 @@ def test_anything_else_is_refused(text):
 def test_nonsense_is_refused_in_words(text):
     with pytest.raises(BadExpression, match=r"\w+ \w+"):
         parse(text).evaluate(lookup)
+
+
+@pytest.mark.parametrize("text", ["1or 2", "0x1for 3", "1if won"])
+def test_what_python_warns_of_is_refused_and_nothing_is_printed(text, capfd):
+    with pytest.raises(BadExpression, match="is not an expression"):
+        parse(text)
+    assert capfd.readouterr().err == ""

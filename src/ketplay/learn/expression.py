@@ -7,6 +7,7 @@ operations, numbers, texts, and facts by name: `white(5) == 1/2 and left > 0`.
 from __future__ import annotations
 
 import ast
+import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -71,7 +72,9 @@ def parse(text: str) -> Expression:
     if len(text) > LONGEST:
         raise BadExpression(f"an expression has at most {LONGEST} characters", at=text[:40])
     try:
-        tree = ast.parse(text.strip(), mode="eval").body
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")  # `1or 2`: a warning would fill a server's log
+            tree = ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise BadExpression(f"'{text}' is not an expression", at=text) from None
     _check(tree, text)

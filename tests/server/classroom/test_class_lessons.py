@@ -161,6 +161,12 @@ def test_a_vote_has_two_rounds_and_hides_its_answers_until_they_are_shown(school
     assert refused(teach(school, "vote", phase="first", **SETTLE)) == (400, "bad_message")
 
 
+def test_an_answer_where_there_are_none_is_noted_like_a_try(school):
+    ada = tokens(school, "Ada")["Ada"]
+    assert learned(school, ada, **SETTLE, line=["X5"], answer=50).status_code == 200
+    assert refused(learned(school, ada, **LEFT, answer=50))[0] == 422
+
+
 def test_while_a_long_log_is_read_others_have_their_turns(monkeypatch):
     monkeypatch.setattr(lesson_files, "PORTION", 2)
     store = SQLite(":memory:")

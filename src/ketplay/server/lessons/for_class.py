@@ -121,7 +121,7 @@ def verdict(learned: Learned, folder: Path | None) -> Noted:
     step = shelf.step_of(lesson, learned.step)
     result = judge(step, attempt_of(learned))
     words = " ".join(result.situation.line)
-    if learned.answer is not None:
+    if learned.answer is not None and step.options:
         words = step.options[learned.answer].text
     state, say = result.state, result.say
     return Noted(f"{name}#{step.id}", state, words[:LONGEST_WORDS], say[:LONGEST_WORDS])
