@@ -1,6 +1,8 @@
 """The environments pass PettingZoo's and Gymnasium's own tests."""
 
+import runpy
 import warnings
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -19,6 +21,7 @@ from ketplay.bridges.pettingzoo import env, raw_env
 from ketplay.bridges.tables import NumberedTable
 from ketplay.core.errors import KetError
 
+ROOT = Path(__file__).parents[2]
 GAMES = ["qtris", "qtris:variant=eve", "brakets", "qt3", "nim"]
 USUAL = (  # what PettingZoo says of its own board games as well
     "Observation is not a NumPy array",
@@ -133,3 +136,12 @@ def test_what_compiled_tables_cannot_do_is_refused():
     tables.reset(seed=1)
     with pytest.raises(gymnasium.error.InvalidAction, match="table 0: action 0 is 'I', which"):
         tables.step(np.zeros(2, int))
+
+
+def test_the_example_learns_a_little():
+    """A few updates change the policy, and it still chooses legal moves."""
+    example = runpy.run_path(str(ROOT / "examples" / "learn_by_playing.py"))
+    policy = example["learn"](seconds=600, updates=2)
+    assert policy.updates == 2
+    assert policy.weights.any()
+    assert 0 <= example["share"](policy, 20) <= 1
