@@ -25,7 +25,7 @@ def needs(*extras):
 
 
 # Their tests skip where they are missing.
-NOT_INSTALLED = {"peers", "cirq", "pennylane", "notebook"}
+NOT_INSTALLED = {"peers", "cirq", "pennylane"}
 USED = needs(*sorted(set(EXTRAS) - NOT_INSTALLED))
 
 

@@ -18,7 +18,7 @@ def lesson_at(address: str) -> Lesson | None:
 def is_turn(address: str) -> bool:
     """Whether an address is that of a turn of somebody's game.
 
-    >>> is_turn("mistake/turn/MzEgbmlt"), is_turn("qtris/first/settle")
+    >>> is_turn("mistake/turn/MzEgbmlt"), is_turn("nim/first/settle")
     (True, False)
     """
     return address.rpartition("/")[0] == mistake.ADDRESS
