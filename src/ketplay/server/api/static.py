@@ -30,7 +30,14 @@ from ketplay.server.api.http import refusal
 from ketplay.server.api.security import STANDALONE_PICTURE
 from ketplay.server.compression import Compressed
 from ketplay.server.markdown import render_markdown
-from ketplay.server.page_scripts import WEB, is_page, page, service_worker, without_comments
+from ketplay.server.page_scripts import (
+    WEB,
+    compact_style,
+    is_page,
+    page,
+    service_worker,
+    without_comments,
+)
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.records import guide
 from ketplay.server.records.picture import draw_position
@@ -116,7 +123,7 @@ async def symbols(request: Request) -> Response:
 
 async def stylesheet(request: Request) -> Response:
     """The styles of a game's drawings."""
-    return text_response(request, without_comments(drawing.stylesheet(_game(request))), "text/css")
+    return text_response(request, compact_style(drawing.stylesheet(_game(request))), "text/css")
 
 
 async def game_picture(request: Request) -> Response:
@@ -277,7 +284,8 @@ async def game_module(request: Request) -> Response:
 
 def code_response(request: Request, file: Path) -> Response:
     """A script or a style sheet, without its comments."""
-    text = without_comments(file.read_text(encoding="utf-8"))
+    shorten = compact_style if file.suffix == ".css" else without_comments
+    text = shorten(file.read_text(encoding="utf-8"))
     return text_response(request, text, TEXT_TYPES[file.suffix])
 
 

@@ -1,7 +1,8 @@
 // Time travel: any position of the game on the board, and the way back. The live game goes on meanwhile.
 import { h, setChildren } from "../lib/dom.js";
 import { button } from "../lib/frame.js";
-import { tableWords } from "./words.js";
+
+const loadWords = () => import("./words-later.js").then(({ laterWords }) => laterWords.timeTravel);
 
 export class TimeTravel {
   /**
@@ -13,6 +14,8 @@ export class TimeTravel {
     this.actions = actions;
     /** @type {number | null} */
     this.k = null;
+    /** @type {Awaited<ReturnType<typeof loadWords>> | null} */
+    this.words = null;
     table.log.addEventListener("ket-at", (event) => this.goTo(/** @type {CustomEvent} */ (event).detail.k));
   }
 
@@ -41,15 +44,17 @@ export class TimeTravel {
     const reply = await socket.ask({ op: "at", index: k }).catch(() => null);
     if (this.k !== k) return;
     if (!reply) return void this.exit();
-    board.show({ drawing: reply.drawing, moves: [], reason: tableWords.inPast, composable: false });
+    const words = (this.words ??= await loadWords());
+    if (this.k !== k) return;
+    board.show({ drawing: reply.drawing, moves: [], reason: words.blocked, composable: false });
     this.table.status.textContent = reply.status;
     log.show(this.table.history, k, (seat) => this.table.seatName(seat), view.seats);
     timeTravelBar.hidden = false;
     setChildren(
       timeTravelBar,
-      h("span", {}, tableWords.past(k, view.length)),
-      k > 0 && button(tableWords.showEvent, () => this.#showEvent(k)),
-      button(tableWords.back, () => this.exit(), "ket-strong"),
+      h("span", {}, words.position(k, view.length)),
+      k > 0 && button(words.showEvent, () => this.#showEvent(k)),
+      button(words.back, () => this.exit(), "ket-strong"),
     );
     this.actions.showOdds(k);
   }
@@ -66,10 +71,11 @@ export class TimeTravel {
     if (!view || this.k === null) return;
     if (this.k >= view.length) return this.exit(); // the position was undone
     log.show(history, this.k, (seat) => this.table.seatName(seat), view.seats);
+    if (!this.words) return; // the first earlier position is still on its way
     setChildren(
       this.table.timeTravelBar,
-      h("span", {}, `${tableWords.past(this.k, view.length)} ${tableWords.moved}`),
-      button(tableWords.back, () => this.exit(), "ket-strong"),
+      h("span", {}, `${this.words.position(this.k, view.length)} ${this.words.moved}`),
+      button(this.words.back, () => this.exit(), "ket-strong"),
     );
   }
 

@@ -27,6 +27,14 @@ function spokenTime(seconds) {
 }
 
 export const laterWords = {
+  timeTravel: {
+    blocked: "You are looking at an earlier position. Return to the game to play.",
+    position: (/** @type {number} */ k, /** @type {number} */ total) =>
+      k === 0 ? "This is the start of the game." : `This is the position after event ${k} of ${total}.`,
+    back: "Back to the game",
+    showEvent: "Show it happen",
+    moved: "The game has moved on.",
+  },
   menu: {
     best: "Best turns",
     flip: "Flip board",

@@ -28,12 +28,6 @@ export const tableWords = {
   isOver: "The game is over.",
   isWaiting: "The game has not started yet.",
   youWatch: "You are watching this game.",
-  inPast: "You are looking at an earlier position. Return to the game to play.",
-  past: (/** @type {number} */ k, /** @type {number} */ total) =>
-    k === 0 ? "This is the start of the game." : `This is the position after event ${k} of ${total}.`,
-  back: "Back to the game",
-  showEvent: "Show it happen",
-  moved: "The game has moved on.",
   undo: "Undo",
   askUndo: "Ask to take back",
   hint: "Hint",
