@@ -91,7 +91,7 @@ def test_the_goal_and_nothing_unasked_for(visitor):
     me.page.mouse.move(5, 5)
     expect(me.page.locator(".ket-ghost")).to_have_count(0)
     me.page.keyboard.press("0")
-    expect(me.page.locator(".ket-step")).to_contain_text("take kitten 0")
+    expect(me.page.locator(".ket-step")).to_contain_text("Take kitten 0")
     expect(me.piece("v0")).to_be_visible()  # it was not played
     me.page.keyboard.press("0")
     expect(me.page.locator('ket-board g[data-pick="v0"]')).to_have_count(0)
@@ -104,6 +104,6 @@ def test_digits_choose_a_heap_and_then_a_number(visitor):
     me.page.keyboard.press("2")
     expect(me.toast).to_contain_text("type another digit")
     me.page.keyboard.press("1")
-    expect(me.page.locator(".ket-step")).to_contain_text("take 1 stone of 2 from heap 2")
+    expect(me.page.locator(".ket-step")).to_contain_text("Take 1 stone of 2 from heap 2")
     me.page.keyboard.press("Enter")
     expect(me.piece("2-2")).to_have_count(0)

@@ -51,7 +51,7 @@ def test_digits_choose_by_label_and_play_nothing_alone(visitor):
     me.my_turn()
     me.page.keyboard.press("3")  # the heap: more is to come
     me.page.keyboard.press("2")
-    expect(me.page.locator(".ket-step")).to_contain_text("take 2 stones of 5 from heap 3")
+    expect(me.page.locator(".ket-step")).to_contain_text("Take 2 stones of 5 from heap 3")
     faded = me.page.locator(".ket-frame .ket-under")
     expect(faded).to_have_count(2)
     assert {each.get_attribute("data-pick") for each in faded.all()} == {"3-1", "3-2"}
