@@ -77,7 +77,8 @@ def openspiel() -> list[bool]:
         )
         for name, goal in STEP_GOALS.items()
     ]
-    own, other = spiel_clones(load("qtris")), spiel_clones(peer)
+    own = spiel_clones(load("qtris"))
+    other = spiel_clones(peer)
     return [*met, compare("OpenSpiel, qtris", own, other, unit="clones", goal=CLONE_GOAL, **words)]
 
 

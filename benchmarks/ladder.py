@@ -80,7 +80,8 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--write", action="store_true", help="put the tables into docs/bots.md")
     args = parser.parse_args()
-    tables, met = [], []
+    tables = []
+    met = []
     for name in args.game or [info.name for info in games()]:
         began = sum(os.times()[:4])
         terms = Terms(

@@ -27,7 +27,8 @@ RATE = 50_000
 
 def last_board(seed: int) -> Board:
     """The board before the measurement of a game between greedy players."""
-    game, rng = ketplay.game("qtris"), Random(seed)
+    game = ketplay.game("qtris")
+    rng = Random(seed)
     bots = [make(game, "greedy", seed), make(game, "greedy", seed + 1)]
     match = ketplay.Match.begin(game).settle(rng)
     while (seat := match.actor) is not None:

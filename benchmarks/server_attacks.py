@@ -186,7 +186,8 @@ async def slow_moves(attacker: Attacker) -> None:
     table = await attacker.table("qt3", SHARED, SHARED)
     if "code" not in table:
         return
-    path, token = f"/api/tables/{table['code']}", table["token"]
+    path = f"/api/tables/{table['code']}"
+    token = table["token"]
     await attacker.request("POST", f"{path}/ready", {"nonce": "x"}, token)
     for _ in range(7):
         view = json.loads(await attacker.request("GET", f"{path}/view?draw=1&words=1", None, token))
@@ -327,7 +328,8 @@ def measure(name: str, matches: int, seconds: float, processes: int) -> bool:
     before, p50, p99 = (
         1000 * quantile(found, part) for found, part in ((calm, 0.99), (times, 0.5), (times, 0.99))
     )
-    bot_before, bot = 1000 * calm_bots[-1], 1000 * bot_waits[-1]
+    bot_before = 1000 * calm_bots[-1]
+    bot = 1000 * bot_waits[-1]
     is_met = p99 <= GOAL and bot <= BOT_GOAL
     print(
         f"| {name} | {before:.0f} | {p50:.0f} | {p99:.0f} | {p99 / before:.1f} "

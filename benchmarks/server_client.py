@@ -239,7 +239,9 @@ def frame(kind: int, payload: bytes) -> bytes:
     return bytes([kind]) + size + bytes(4) + payload
 
 
-TEXT, PING, PONG = 0x81, 0x89, 0x8A
+TEXT = 0x81
+PING = 0x89
+PONG = 0x8A
 HEADER_SIZES = {126: 4, 127: 10}  # bytes before the payload, by the size byte; otherwise 2
 KEY = "dGhlIHNhbXBsZSBub25jZQ=="
 

@@ -208,9 +208,11 @@ def peer_side(node_modules: str, store: str) -> Iterator[Side]:
 
 def most_carried(carries: Callable[[int], bool], first: int, most: int) -> int:
     """The largest number that is carried, up to the precision and `most`; 0 if not even 1 is."""
-    low, high = 0, first
+    low = 0
+    high = first
     while high <= most and carries(high):
-        low, high = high, 2 * high
+        low = high
+        high = 2 * high
     high = min(high, most + 1)
     while high - low > 1 and high > PRECISION * low:
         middle = (low + high) // 2

@@ -47,7 +47,8 @@ class Sample(NamedTuple):
 def growth(samples: Sequence[Sample], values: Sequence[float]) -> float:
     """Per second: the slope of the line of least squares."""
     times = [sample.seconds for sample in samples]
-    mean_time, mean = sum(times) / len(times), sum(values) / len(values)
+    mean_time = sum(times) / len(times)
+    mean = sum(values) / len(values)
     deviations = [moment - mean_time for moment in times]
     products = (d * (value - mean) for d, value in zip(deviations, values, strict=True))
     return sum(products) / sum(d * d for d in deviations)

@@ -104,7 +104,8 @@ def matches_rate(replays: bool) -> Callable[[], float]:
     number = 40
 
     def seen_anew(match: Any, seat: int | None) -> tuple[str, ...]:
-        state, words = match.first, []
+        state = match.first
+        words = []
         for move in match.log:
             words.append(game.seen(state, move, seat))
             state = game.play(state, move)

@@ -37,7 +37,8 @@ def read(text: str) -> tuple[list[Person], int]:
     sheets: dict[str, dict[str, int]] = {}
     for row in rows:
         line = rows.line_num
-        person, when = (row["person"] or "").strip(), (row["when"] or "").strip()
+        person = (row["person"] or "").strip()
+        when = (row["when"] or "").strip()
         if not person or when not in ("before", "after"):
             raise BadAnswers(f"line {line}: a person's word and before or after are needed")
         if when in sheets.setdefault(person, {}):

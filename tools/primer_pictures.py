@@ -17,8 +17,11 @@ from ketplay.quantum.ket import Ket
 
 FOLDER = Path(__file__).parent.parent / "docs" / "primer"
 Point = tuple[float, float, float]
-ASIDE, ABOVE = pi / 7, pi / 10  # from where the sphere is seen
-INK, ACCENT, FAINT = "#22202b", "#b85200", "#8d8778"
+ASIDE = pi / 7  # from where the sphere is seen
+ABOVE = pi / 10
+INK = "#22202b"
+ACCENT = "#b85200"
+FAINT = "#8d8778"
 FONT = 'font-family="sans-serif" font-size="16"'
 STATES: dict[str, Sequence[complex]] = {
     "|0⟩": (1, 0),
@@ -86,7 +89,8 @@ def frame(width: int, height: int, title: str, parts: Sequence[str]) -> str:
 
 def bloch() -> str:
     """The sphere with six states at the ends of the axes, and one between them."""
-    centre, radius = (260.0, 210.0), 150.0
+    centre = (260.0, 210.0)
+    radius = 150.0
     parts = [sphere(centre, radius)]
     for name, amplitudes in STATES.items():
         point = Ket.of(list(amplitudes)).bloch(0)
@@ -105,7 +109,8 @@ def turns() -> str:
     """Three gates as turns of the sphere: dashed before, solid after."""
     parts = []
     for number, (name, amplitudes) in enumerate(TURNS):
-        centre, radius = (120.0 + 220 * number, 120.0), 80.0
+        centre = (120.0 + 220 * number, 120.0)
+        radius = 80.0
         before = Ket.of(list(amplitudes))
         after = before.apply(GATES[name].matrix, 0)
         parts.append(sphere(centre, radius))

@@ -98,7 +98,8 @@ def random_board(level: LevelSetup, rng: np.random.Generator) -> Ints:
         for pair in range(rng.integers(3)):
             low, high = sorted(squares[2 * pair : 2 * pair + 2])
             kind = rng.choice(level.kinds)
-            board[low], board[high] = half(kind, high), half(kind, low)
+            board[low] = half(kind, high)
+            board[high] = half(kind, low)
     return board
 
 
@@ -285,7 +286,8 @@ def target(
 
 def solve(examples: list[Example], targets: list[float], old: list[float]) -> list[float]:
     """Ridge regression around the old weights; the constant at the end costs nothing."""
-    x, y = np.array([example.features for example in examples]), np.array(targets)
+    x = np.array([example.features for example in examples])
+    y = np.array(targets)
     ridge = RIDGE * len(y) * np.eye(x.shape[1])
     ridge[-1, -1] = 0.0
     weights = np.array(old) + np.linalg.solve(x.T @ x + ridge, x.T @ (y - x @ old))

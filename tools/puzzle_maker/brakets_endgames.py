@@ -103,7 +103,8 @@ def form(state: State) -> Hashable:
     """
     views = []
     for seat in (0, 1) if state.turn is None else (state.turn,):
-        mine, theirs = state.sides[seat], state.sides[1 - seat]
+        mine = state.sides[seat]
+        theirs = state.sides[1 - seat]
         sides = [
             (side.bracket.ket, side.bracket.halves, sorted(side.hand)) for side in (mine, theirs)
         ]

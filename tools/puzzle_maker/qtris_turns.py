@@ -28,7 +28,8 @@ EARLIEST = 2  # turns are over before the first one that is taken
 CARDS = 2  # of a turn
 TRIES = 4  # plays that the players of the match compare
 COVERED = 0.10  # of the point, that a pair adds to what two kittens would make
-KITTENS, COLOURS = (R, L), (W, B)
+KITTENS = (R, L)
+COLOURS = (W, B)
 
 
 def candidates(rng: Random) -> Iterator[Candidate]:

@@ -15,7 +15,8 @@ TRIES = 60  # of each player
 ROUNDS = 200  # of the fit
 MIDDLE = 1400
 SPREAD = 300  # the standard deviation of the ratings
-LOWEST, HIGHEST = 600, 2200
+LOWEST = 600
+HIGHEST = 2200
 
 Player = Callable[[Sequence[Choice], Random], Choice]
 

@@ -35,7 +35,8 @@ PLAYOUTS = (
     "Searches to the end if the rest of the game is short. Otherwise it finishes the game at "
     "random many times after each move, and picks the move that did best."
 )
-OFTEN, SELDOM = "erring-50", "erring-20"
+OFTEN = "erring-50"
+SELDOM = "erring-20"
 ERRING = {  # nicknames and summaries of those two
     OFTEN: ("Ginger", "Plays well, but every other move is any move at all."),
     SELDOM: ("Smudge", "Plays well, but one move in five is any move at all."),

@@ -114,7 +114,8 @@ def _now_words(game: Game[S, M], view: S, best: EvaluatedTurn[S, M]) -> str:
     seat = game.actor(view) or 0
     if payoffs is None or game.outcome(best.after) is not None:
         return ""
-    before, after = payoffs(game, view)[seat], payoffs(game, best.after)[seat]
+    before = payoffs(game, view)[seat]
+    after = payoffs(game, best.after)[seat]
     if after - before < 2 * NOTABLE:
         return ""
     now = f"{_share_words(before)} before, {_share_words(after)} after"

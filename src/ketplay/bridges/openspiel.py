@@ -134,7 +134,8 @@ class KetplayGame(pyspiel.Game):
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         chosen = params or {}
         table = self.table_of(chosen)
-        rules, space = table.rules, table.space
+        rules = table.rules
+        space = table.space
         players = self.TYPE.max_num_players
         if len(rules.seats) != players:
             raise KetError(

@@ -112,7 +112,8 @@ class BotTable:
         """Lets chance and the bots act, up to the seat's turn or the end."""
         match = match.settle(self.chance)
         while (actor := match.actor) is not None and actor != self.seat:
-            view, log = match.view(actor), match.seen(actor)
+            view = match.view(actor)
+            log = match.seen(actor)
             limit = self.level.limit.repeatable
             move = self.bots[actor].choose(match.game, view, log, limit)
             match = match.push(move).settle(self.chance)

@@ -91,7 +91,8 @@ class TableVectorEnv(VectorEnv[Rows, Rows, Rows]):
         except KetError as error:
             raise gymnasium.error.InvalidAction(error.message) from None
         tables = self.tables
-        observations, rewards = self._give(tables.observations), self._give(tables.rewards)
+        observations = self._give(tables.observations)
+        rewards = self._give(tables.rewards)
         return observations, rewards, self._give(tables.ends), self._never, self._info()
 
     def random_actions(self) -> Rows:

@@ -64,7 +64,8 @@ class Match(Generic[S, M]):
 
     def push(self, move: M) -> Match[S, M]:
         """The match after a move value that is known to be legal."""
-        game, state = self.game, self.state
+        game = self.game
+        state = self.state
         logs = {seat: (*log, game.seen(state, move, seat)) for seat, log in self._seat_logs.items()}
         after = game.play(state, move)
         return Match(game, self.first, (*self.log, move), after, _seat_logs=logs)
@@ -104,7 +105,8 @@ class Match(Generic[S, M]):
         until: Callable[[S], bool] | None = None,
     ) -> Match[S, M]:
         """Adds the states in which chance events happened to `states`."""
-        game, state = self.game, self.state
+        game = self.game
+        state = self.state
         if self.stop or game.actor(state) != CHANCE:
             return self
         outcome = chance_source(source).outcome
@@ -178,7 +180,8 @@ class Match(Generic[S, M]):
         return (*log, self.stop) if self.stop else log
 
     def _replayed_log(self, seat: int | None) -> tuple[str, ...]:
-        words, state = [], self.first
+        words = []
+        state = self.first
         for move in self.log:
             words.append(self.game.seen(state, move, seat))
             state = self.game.play(state, move)

@@ -204,11 +204,14 @@ def parse_collection(lines: Iterable[str]) -> Iterator[Record]:
 def _split_collection(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     """Each record with its first line: one begins with its Format tag after an empty line."""
     record: list[str] = []
-    first_line, size, is_after_blank = 1, 0, True
+    first_line = 1
+    size = 0
+    is_after_blank = True
     for number, line in enumerate(lines, 1):
         if record and is_after_blank and _FIRST_TAG.match(line):
             yield first_line, "\n".join(record)
-            record, size = [], 0
+            record = []
+            size = 0
         is_after_blank = not line.strip()
         if not record and is_after_blank:
             continue

@@ -124,7 +124,8 @@ def _check_actions(space: ActionSpace, match: Match[S, M], views: dict[int | Non
     """Every legal move has a number of its own, and leads back to the move; tensors keep their
     length.
     """
-    game, actor = space.game, match.actor
+    game = space.game
+    actor = match.actor
     if actor is None or actor == CHANCE:
         return
     view = views[actor]

@@ -40,7 +40,8 @@ def _rotation(name: str) -> Callable[[float], Matrix]:
     axis = GATES[name].matrix
 
     def turn(angle: float) -> Matrix:
-        cosine, sine = exp(1j * angle / 2).real, exp(1j * angle / 2).imag
+        cosine = exp(1j * angle / 2).real
+        sine = exp(1j * angle / 2).imag
         return tuple(
             tuple(cosine * (row == column) - 1j * sine * axis[row][column] for column in range(2))
             for row in range(2)

@@ -49,7 +49,8 @@ def _decimal_text(terms: list[tuple[complex, str]]) -> str:
 
 
 def _number(amplitude: complex) -> str:
-    real, imaginary = round(amplitude.real, 2) + 0.0, round(amplitude.imag, 2) + 0.0
+    real = round(amplitude.real, 2) + 0.0
+    imaginary = round(amplitude.imag, 2) + 0.0
     if isclose(imaginary, 0):
         return f"{real:g}"
     if isclose(real, 0):

@@ -148,13 +148,16 @@ def as_turns(matrix: Matrix) -> tuple[Step, ...]:
 
 def _clear(matrix: Matrix, upper: int, lower: int, column: int) -> tuple[Matrix, tuple[Step, ...]]:
     """The matrix with its entry in a lower row cleared, and the turns that put it back."""
-    a, b = complex(matrix[upper][column]), complex(matrix[lower][column])
+    a = complex(matrix[upper][column])
+    b = complex(matrix[lower][column])
     length = hypot(abs(a), abs(b))
     if abs(b) < NEGLIGIBLE:
         return matrix, ()
     rows = [list(row) for row in _identity(4)]
-    rows[upper][upper], rows[upper][lower] = a.conjugate() / length, b.conjugate() / length
-    rows[lower][upper], rows[lower][lower] = -b / length, a / length
+    rows[upper][upper] = a.conjugate() / length
+    rows[upper][lower] = b.conjugate() / length
+    rows[lower][upper] = -b / length
+    rows[lower][lower] = a / length
     clearing = tuple(map(tuple, rows))
     first, second = sorted((upper, lower))
     undoing = adjoint(clearing)
@@ -167,7 +170,8 @@ def _clear(matrix: Matrix, upper: int, lower: int, column: int) -> tuple[Matrix,
 
 def _turns(matrix: Matrix, qubit: int, controls: tuple[tuple[int, int], ...]) -> tuple[Step, ...]:
     """A gate on one qubit as P, RY, P; with a control its phase is a turn of the control."""
-    a, b = complex(matrix[0][0]), complex(matrix[1][0])
+    a = complex(matrix[0][0])
+    b = complex(matrix[1][0])
     angle = 2 * atan2(abs(b), abs(a))
     if abs(a) > NEGLIGIBLE:
         overall = phase(a)

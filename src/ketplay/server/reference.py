@@ -110,7 +110,8 @@ def as_markdown(docstring: str) -> str:
         before, arrows, example = paragraph.partition("\n>>>")
         if not is_example and arrows:
             paragraphs.append(before)
-            paragraph, is_example = f">>>{example}", True
+            paragraph = f">>>{example}"
+            is_example = True
         paragraphs.append(f"```text\n{paragraph}\n```" if is_example else paragraph)
     return "\n\n".join(paragraphs)
 

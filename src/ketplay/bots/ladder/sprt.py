@@ -22,7 +22,9 @@ POSSIBLE = (0.0, 0.25, 0.5, 0.75, 1.0)  # shares of a round; a little of each is
 LITTLE = 1e-3  # of a round
 HALVINGS = 60
 MOST_POINTS = 2000.0  # Elo
-AT_MOST_LOW, AT_LEAST_HIGH, UNDECIDED = "at most low", "at least high", "undecided"
+AT_MOST_LOW = "at most low"
+AT_LEAST_HIGH = "at least high"
+UNDECIDED = "undecided"
 
 
 class Hypotheses(NamedTuple):
@@ -69,7 +71,8 @@ def _log_likelihood(weights: Counter[float], mean: float) -> float:
     """Of the likeliest distribution with that mean on the values seen, but for a constant."""
     total = sum(weights.values())
     # Its probabilities are weight / total / (1 + tilt (value - mean)), positive for all values.
-    lowest, highest = -1 / (1 - mean), 1 / mean
+    lowest = -1 / (1 - mean)
+    highest = 1 / mean
     for _ in range(HALVINGS):
         tilt = (lowest + highest) / 2
         slope = sum(

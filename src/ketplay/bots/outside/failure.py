@@ -10,7 +10,8 @@ from ketplay.core.game import Game
 
 LONGEST = 60.0  # seconds for a move where no limit in seconds is given
 GRACE = 0.5  # seconds more than the limit, for the way there and back
-TIME, LEFT = "time", "left"  # how a match stops
+TIME = "time"  # how a match stops: the time ran out, or the seat was left
+LEFT = "left"
 
 
 class BotFailed(KetError):

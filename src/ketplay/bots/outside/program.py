@@ -115,7 +115,8 @@ class Program:
 
     def stop(self) -> None:
         """Ends the program, whatever it is doing."""
-        process, self.process = self.process, None
+        process = self.process
+        self.process = None
         if process is None:
             return
         process.kill()

@@ -110,7 +110,8 @@ class Table(anywidget.AnyWidget):
 
     def _show(self, played: Sequence[str], said: str = "") -> None:
         """Sends the scene: the drawing, the legal moves, and what to say about it."""
-        game, match = self.game, self.match
+        game = self.game
+        match = self.match
         view = match.view(self.viewer)
         moves: Sequence[Any] = () if match.actor is None else game.moves(view)
         words = ending(match, view, self.viewer) or status(game, view, self.viewer)

@@ -9,7 +9,8 @@ from typing import NamedTuple, Protocol
 from ketplay.core.errors import KetError
 from ketplay.core.parts.declare import AnyGame, State, optional
 
-LOWEST, HIGHEST = 600, 2200  # ratings
+LOWEST = 600  # ratings
+HIGHEST = 2200
 _COLUMNS = ("rating", "tags", "cards", "position")
 
 

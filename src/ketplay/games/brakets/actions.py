@@ -36,7 +36,8 @@ def tensor(game: Brakets, view: State, seat: int) -> list[float]:
     >>> len(tensor(Brakets(), Brakets().start(), 0))
     82
     """
-    own, other = view.sides[seat], view.sides[1 - seat]
+    own = view.sides[seat]
+    other = view.sides[1 - seat]
     unseen = unseen_cards(view)
     total = max(1, sum(unseen.values()))
     points = scores(view)

@@ -105,10 +105,12 @@ def expected_lead(state: State) -> float:
 
 def _bracket_value(state: State, owner: int) -> float:
     """What a bracket promises its owner, in points of difference."""
-    side, other = state.sides[owner], state.sides[1 - owner]
+    side = state.sides[owner]
+    other = state.sides[1 - owner]
     if closing_owner(state) == owner:
         return float(closing_value(side.bracket.halves - state.tails))
-    bras, their_bras = side.hand.count(BRA), other.hand.count(BRA)
+    bras = side.hand.count(BRA)
+    their_bras = other.hand.count(BRA)
     ket = KETS.index(side.bracket.ket)
     entry = entry_index(ket, side.bracket.halves, bras, their_bras)
     values = fitted_values()

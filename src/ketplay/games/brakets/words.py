@@ -127,7 +127,8 @@ def preview(game: Brakets, view: State, move: Move) -> str:
     if move.kind == MoveKind.COUNT:
         return f"say {coins_of(int(move.card))}"
     seat = view.turn
-    owner, other = SEATS[move.seat], SEATS[1 - move.seat]
+    owner = SEATS[move.seat]
+    other = SEATS[1 - move.seat]
     whose = "your" if move.seat == seat else f"{owner}'s"
     bracket = view.sides[move.seat].bracket
     after = lay(bracket, move.card)
@@ -182,7 +183,8 @@ def effect(game: Brakets, view: State, move: Move, players: Sequence[str] = SEAT
         if after.ket == bracket.ket:
             return f"|{bracket.ket}> stays the same"
         return f"|{bracket.ket}> becomes |{after.ket}>"
-    owner, other = players[move.seat], players[1 - move.seat]
+    owner = players[move.seat]
+    other = players[1 - move.seat]
     amplitude = f"<{bra_of(move.card)}|{bracket.ket}>"
     if after is None:
         return f"{amplitude} = 0, zeroes {owner}'s bracket and costs {other} a point"

@@ -72,7 +72,8 @@ def draw(game: Nim, view: Heaps, style: Style) -> str:
     3
     """
     room = layout(game, style.labels)
-    width, height = room.width, room.height
+    width = room.width
+    height = room.height
     label = "Heaps of " + ", ".join(map(str, view.sizes))
     parts = [f'<svg viewBox="0 0 {width} {height}" role="group" aria-label={attr(label)}>']
     parts.append(
@@ -96,7 +97,8 @@ def draw_shares(game: Nim, shares: Mapping[Take, float], style: Style) -> str:
     2
     """
     room = layout(game, style.labels)
-    width, height = room.width, room.height
+    width = room.width
+    height = room.height
     left = 18 if style.labels else 0  # the share is to the right of a stone
     parts = [
         f'<svg viewBox="0 0 {width} {height}" role="group" aria-label="Heaps">'
@@ -143,7 +145,9 @@ def draw_picture(game: Nim, view: Heaps, name: str, style: Style) -> str:
     True
     """
     room = layout(game)
-    width, height, x = room.width, room.height, room.middle(len(game.sizes) - 1)
+    width = room.width
+    height = room.height
+    x = room.middle(len(game.sizes) - 1)
     top = room.floor - STEP * view.sizes[-1]
     brace = f"M{x - 24} {top + 2}h-9v{2 * STEP - 8}h9M{x - 33} {top + 17}h-10"
     note = "".join(

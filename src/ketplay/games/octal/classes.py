@@ -35,9 +35,11 @@ def rows(game: Octal, view: State) -> Rows | None:
     if not game.board.rows or game.on_edges:
         return None
     if not game.quantum:
-        spans, code = game.row_spans(view), game.code
+        spans = game.row_spans(view)
+        code = game.code
     elif game.on_graph and not game.risk and not _turns_white(game, view):
-        spans, code = _white_runs(game, view), white_code(game.code)
+        spans = _white_runs(game, view)
+        code = white_code(game.code)
     else:
         return None
     lengths = [last - first + 1 for first, last in spans]

@@ -7,7 +7,8 @@ from ketplay.games.octal.rules import Octal
 from ketplay.games.octal.state import GONE, State, Take
 from ketplay.games.octal.words import aim, is_domino
 
-SAFE, GREY = "w", "ld"
+SAFE = "w"
+GREY = "ld"
 
 
 def goal(game: Octal, view: State, seat: int) -> str:

@@ -55,7 +55,8 @@ def parse_code(text: str) -> Code:
             f"'{text}' is not an octal code; right: 0.7, 0.07, 4.12 (a point, then digits 0 to 7)",
             at=text,
         )
-    whole, digits = match[1] or "0", match[2].rstrip("0")
+    whole = match[1] or "0"
+    digits = match[2].rstrip("0")
     if whole not in "04":
         raise BadOption(
             f"code '{text}': the digit before the point is 0, or 4 if a row may be cut in two",

@@ -24,7 +24,9 @@ SURE_EDGES = 14  # in the domino game on a graph
 # of a graph, and of rows and cycles.
 PLAIN = 16
 PLAIN_CHAIN = 40
-EXACT_SHARE, WHITE_SHARE, PLAYOUT_SHARE = 0.6, 0.2, 0.2  # of the seconds
+EXACT_SHARE = 0.6  # of the seconds
+WHITE_SHARE = 0.2
+PLAYOUT_SHARE = 0.2
 SLIP = 0.25  # how often the careful player does not look
 PLAYOUTS = 60
 CANDIDATES = 16  # moves that are played out
@@ -200,7 +202,8 @@ def _playout(game: Octal, view: State, move: Move, rng: Random, clock: Clock) ->
 def _graph_playout(game: Octal, view: State, move: Move, rng: Random, clock: Clock) -> int:
     """The same for the qubit game, on a list of colours: 0 is the player to move."""
     cells = ["wlbd.".index(cell) for cell in view.cells]
-    player, v = 0, move.first if isinstance(move, Take) else 0
+    player = 0
+    v = move.first if isinstance(move, Take) else 0
     while True:
         if cells[v] == 2 or (cells[v] != 0 and rng.random() < 0.5):
             return int(player == 0)

@@ -47,6 +47,7 @@ def _place(
             while right is not None:  # each left node on the way moves to the node it asked for
                 asker = came[right]
                 free = place.get(asker)
-                owner[right], place[asker] = asker, right
+                owner[right] = asker
+                place[asker] = right
                 right = free
             return

@@ -227,7 +227,8 @@ def _rotations(
         )
         return
     half = len(angles) // 2
-    low, high = angles[:half], angles[half:]
+    low = angles[:half]
+    high = angles[half:]
     pairs = list(zip(low, high, strict=True))
     if all(a is None or b is None or a == b for a, b in pairs):
         common = [b if a is None else a for a, b in pairs]

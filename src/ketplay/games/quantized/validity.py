@@ -41,7 +41,8 @@ def wrong_weight(
     >>> [round(wrong_weight(1 / 9, 2 / 9, 0.0, turns), 4) for turns in (1, 2)]
     [0.3951, 0.356]
     """
-    good, bad = sqrt(share), sqrt(1 - share)
+    good = sqrt(share)
+    bad = sqrt(1 - share)
     factor = exp(1j * phase) - 1
     own_good = common / weight
     start = (sqrt(weight) * own_good / good, sqrt(weight) * (1 - own_good) / bad)

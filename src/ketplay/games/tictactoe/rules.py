@@ -160,7 +160,8 @@ class TicTacToe(Game[Board, Mark]):
 
     def _check(self, board: Board, word: str) -> None:
         """Refuses boards that play cannot reach: marks alternate (R1) and stop at a line (R2)."""
-        crosses, rings = board.x.bit_count(), board.o.bit_count()
+        crosses = board.x.bit_count()
+        rings = board.o.bit_count()
         if crosses - rings not in (0, 1):
             raise InvalidPosition(
                 f"'{word}' has {crosses} X and {rings} O; X begins and they alternate", at=word

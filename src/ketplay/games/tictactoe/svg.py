@@ -144,6 +144,7 @@ def _cell(game: TicTacToe, view: Board, cell: int) -> str:
 
 def _strike(game: TicTacToe, line: int) -> str:
     cells = [cell for cell in range(game.cells) if line >> cell & 1]
-    (x0, y0), (x1, y1) = _corner(game, cells[0]), _corner(game, cells[-1])
+    x0, y0 = _corner(game, cells[0])
+    x1, y1 = _corner(game, cells[-1])
     half = CELL // 2
     return f'<path class="tictactoe-line" d="M{x0 + half} {y0 + half}L{x1 + half} {y1 + half}"/>'

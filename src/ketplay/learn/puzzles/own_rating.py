@@ -6,7 +6,8 @@ from ketplay.core.parts.puzzles import HIGHEST, LOWEST
 from ketplay.learn.progress import Mark, Progress
 
 FIRST = 1200
-FAST, SLOW = 40, 20  # how far a puzzle moves the rating at most, at first and later
+FAST = 40  # how far a puzzle moves the rating at most, at first
+SLOW = 20  # ... and later
 SETTLED = 20  # puzzles after which it moves slowly
 
 
@@ -35,7 +36,8 @@ def rated(progress: Progress, game: str, rating: int, solved: bool) -> Progress:
     {'rating:nim': {'rating': 1220, 'puzzles': 1}}
     """
     mark = progress.get(rating_key(game), {})
-    before, puzzles = mark.get("rating", FIRST), mark.get("puzzles", 0)
+    before = mark.get("rating", FIRST)
+    puzzles = mark.get("puzzles", 0)
     most = FAST if puzzles < SETTLED else SLOW
     moved = round(before + most * (solved - expected(before, rating)))
     new: Mark = {"rating": max(LOWEST, min(HIGHEST, moved)), "puzzles": puzzles + 1}

@@ -14,7 +14,8 @@ from ketplay.learn.sampling import MOST_SHOTS, Result, Series
 from ketplay.learn.situation import Situation
 from ketplay.learn.strategies.table import Cells, Moves, answers_in, round_situations
 
-WON, LOST = "won", "lost"
+WON = "won"
+LOST = "lost"
 
 
 @lru_cache(maxsize=8192)

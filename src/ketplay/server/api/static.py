@@ -209,8 +209,8 @@ async def game_guide(request: Request) -> Response:
     folder = catalogue.folder(game)
     if not (folder / "guide.md").is_file():
         return await rules(request)
-    name, look = request.path_params["name"], _look(request, game)
-    body = await beside_the_loop(_guide_text, folder, game.id, name, look)
+    name = request.path_params["name"]
+    body = await beside_the_loop(_guide_text, folder, game.id, name, _look(request, game))
     return text_page(request, body, game.name)
 
 

@@ -89,7 +89,8 @@ class Mailbox:
             self.peers = [path for path in self.peers if path != peer]
 
     def _send_unsent(self) -> None:
-        unsent, self.unsent = self.unsent, deque(maxlen=BACKLOG)
+        unsent = self.unsent
+        self.unsent = deque(maxlen=BACKLOG)
         for peer, data in unsent:
             self._send(peer, data)
 

@@ -54,10 +54,12 @@ def columns(address: str, folder: Path | None) -> Assigned:
         return _columns_of_link(address)
     try:
         course = shelf.course(address, folder)
-        title, lessons = course.title, course.lessons
+        title = course.title
+        lessons = course.lessons
     except KetError:
         course, lesson = shelf.lesson(address, folder)
-        title, lessons = f"{course.title}: {lesson.title}", (lesson,)
+        title = f"{course.title}: {lesson.title}"
+        lessons = (lesson,)
     steps = [step for each in lessons for step in _columns(f"{course.name}/{each.id}", each)]
     return Assigned(title, tuple(steps[:MOST_COLUMNS]))
 
@@ -114,7 +116,8 @@ class Noted(NamedTuple):
 def verdict(learned: Learned, folder: Path | None) -> Noted:
     """What came of what a pupil did."""
     if learned.text:
-        lesson, name = read(learned.text), name_of_text(learned.text)
+        lesson = read(learned.text)
+        name = name_of_text(learned.text)
     else:
         course, lesson = shelf.lesson(learned.lesson, folder)
         name = f"{course.name}/{lesson.id}"
@@ -123,5 +126,6 @@ def verdict(learned: Learned, folder: Path | None) -> Noted:
     words = " ".join(result.situation.line)
     if learned.answer is not None and step.options:
         words = step.options[learned.answer].text
-    state, say = result.state, result.say
+    state = result.state
+    say = result.say
     return Noted(f"{name}#{step.id}", state, words[:LONGEST_WORDS], say[:LONGEST_WORDS])

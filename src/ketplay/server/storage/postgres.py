@@ -304,7 +304,8 @@ class Postgres:
         self.statements.drop(error)
 
     def _stop_listening(self) -> None:
-        db, self.listener = self.listener, None
+        db = self.listener
+        self.listener = None
         if db is None:
             return
         if self.loop is not None and self.listener_file >= 0 and not self.loop.is_closed():

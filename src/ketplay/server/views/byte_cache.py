@@ -54,8 +54,10 @@ class ByteCache(Generic[K, V]):
         if 4 * size > self.most:
             return value
         if 2 * (self._new_size + size) > self.most:
-            self._old, self._old_size = self._new, self._new_size
-            self._new, self._new_size = {}, 0
+            self._old = self._new
+            self._old_size = self._new_size
+            self._new = {}
+            self._new_size = 0
         if key not in self._new:
             self._new[key] = value
             self._new_size += size

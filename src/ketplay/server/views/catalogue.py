@@ -193,7 +193,8 @@ def game_options(text: str) -> offers.GameOptions:
 def levels(game: Game[Any, Any]) -> list[offers.LevelInfo]:
     """The bots of the line-up, the weakest first, and then those that were installed or named."""
     line_up = bots.line_up(game)
-    first, strongest = line_up.first, line_up.names[-1]
+    first = line_up.first
+    strongest = line_up.names[-1]
     missing = without_numba(game)
     note = f" This server has no numba: {missing}." if missing else ""
     return [

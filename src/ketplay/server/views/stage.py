@@ -185,7 +185,8 @@ def stage(
     size = 0
     for step, event in events[-MOST_EVENTS:]:
         states = (*step.states, step.match.state)
-        before, after = event.number, event.number + 1
+        before = event.number
+        after = event.number + 1
         staged_event = StagedEvent(
             words=event.words,
             odds=event.odds,

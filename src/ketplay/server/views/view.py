@@ -112,7 +112,9 @@ def _stage(
         mover_view = table.match.view(before)
         pieces = render.pieces(table.game, mover_view, mover_style)
         view.finished = changed_drawing(table.game, mover_view, mover_style, old, pieces)
-        old, shown, own = pieces, None, (seat,)
+        old = pieces
+        shown = None
+        own = (seat,)
         steps = cache.steps_by_others(seat)
     chain = Chain(table.game, seat, style, old=old, shown=shown, new=new, last=len(table.match.log))
     seen = [(recent.step, cache.seen_events(recent, seat)) for recent in steps]
@@ -274,7 +276,8 @@ def preview(
         after = game.play(view, move)
         if game.actor(after) != seat:
             break
-        view, move = after, game.parse_move(after, later)
+        view = after
+        move = game.parse_move(after, later)
     drawing = render.encoded_preview(game, view, move, drawing_style(cache, viewer, seat))
     return replies.PreviewReply(table.n, text, drawing, words, change)
 

@@ -161,7 +161,9 @@ def _terms(
 
 def sprt_sentence(first: str, second: str, hypotheses: Hypotheses, decision: Decision) -> str:
     """What a sequential test has shown."""
-    low, high, share = hypotheses.low, hypotheses.high, decision.share
+    low = hypotheses.low
+    high = hypotheses.high
+    share = decision.share
     numbers = (
         f"{2 * decision.rounds} games, in which {first} scored {100 * share.mean:.1f} %; "
         f"logarithm of the likelihood ratio {decision.log_ratio:+.2f}"

@@ -17,7 +17,11 @@ th, td { padding: .25rem .75rem; text-align: right; border-bottom: 1px solid #88
 th:first-child, td:first-child { text-align: left; overflow-wrap: anywhere; }
 svg { width: 100%; height: auto; } svg text { font-size: 13px; fill: currentColor; }
 """
-WIDTH, LABELS, ROW, TOP = 720, 190, 28, 12  # of the plot
+# Measures of the plot.
+WIDTH = 720
+LABELS = 190
+ROW = 28
+TOP = 12
 LONGEST_LABEL = 26  # characters
 TICKS = 6
 STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)  # Elo between two ticks
@@ -51,7 +55,8 @@ def plot(rungs: list[Rung]) -> str:
     low = min(rung.rating.low for rung in rungs)
     high = max(rung.rating.high for rung in rungs)
     step = next((step for step in STEPS if high - low <= TICKS * step), STEPS[-1])
-    first, last = floor(low / step), max(ceil(high / step), floor(low / step) + 1)
+    first = floor(low / step)
+    last = max(ceil(high / step), floor(low / step) + 1)
     wide = WIDTH - LABELS - 30
 
     def x(points: float) -> float:

@@ -80,7 +80,8 @@ def search_node(state: State) -> Node:
     (1, -1)
     """
     seat = state.turn or 0
-    side, other = state.sides[seat], state.sides[1 - seat]
+    side = state.sides[seat]
+    other = state.sides[1 - seat]
     points = scores(state)
     return Node(
         ket=KETS.index(side.bracket.ket),

@@ -52,7 +52,8 @@ def play_value(values: BracketValues, node: Node, play: Play, depth: int) -> flo
     if depth > 1:
         reply = next_node(effect, hand, node, bras_remaining)
         return effect.expected - best_value(values, reply, depth - 1)
-    bras, their_bras = hand.count(CLOSING_BRA), node.their_hand.count(CLOSING_BRA)
+    bras = hand.count(CLOSING_BRA)
+    their_bras = node.their_hand.count(CLOSING_BRA)
     return effect.expected + values.difference(*effect[:4], bras, their_bras)
 
 
@@ -202,7 +203,8 @@ class ExpertSearch:
 
     def third_ply_values(self, node: Node, draws: list[Draw]) -> list[float]:
         """The best last ply by the fitted values, for each card that may have been drawn."""
-        bras, their_bras = node.hand.count(CLOSING_BRA), node.their_hand.count(CLOSING_BRA)
+        bras = node.hand.count(CLOSING_BRA)
+        their_bras = node.their_hand.count(CLOSING_BRA)
         old_cards = self.best_last_ply(node, node.hand, bras, their_bras)
         old_cards_beside_bra = self.best_last_ply(node, node.hand, bras + 1, their_bras)
         values = []

@@ -185,7 +185,8 @@ def _batch(
                 )
                 plies += drawn
                 continue
-            side, hand = sides[turn], hands[turn]
+            side = sides[turn]
+            hand = hands[turn]
             if side[SIZE]:
                 state, place, on_own = _choose(side, hand, effects, state)
                 card = hand[place]
@@ -196,5 +197,6 @@ def _batch(
                 plies += 1 + flips + (closed and players_count)
                 unplayed -= card == CLOSING_BRA
             turn = 1 - turn
-        ends[0, number], ends[1, number] = sides[0, POINTS], sides[1, POINTS]
+        ends[0, number] = sides[0, POINTS]
+        ends[1, number] = sides[1, POINTS]
         ends[3, number] = plies

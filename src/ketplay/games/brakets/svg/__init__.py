@@ -111,7 +111,8 @@ def move_picture(game: Brakets, view: State, move: Move) -> str:
 
 
 def _card_picture(card: str, label: str) -> str:
-    width, height = card_width(card) + TAB + 2, card_symbols.HEIGHT + 2
+    width = card_width(card) + TAB + 2
+    height = card_symbols.HEIGHT + 2
     body = f'<use href="#{symbol_id(card)}" width="{width}" height="{height}"/>'
     return _picture(width, height, label, body)
 
@@ -305,7 +306,9 @@ def _card(
     playable: bool,
 ) -> str:
     """One open card."""
-    x, top, scale = place.x, place.top, place.scale
+    x = place.x
+    top = place.top
+    scale = place.scale
     width = (card_width(card) + TAB + 2) * scale
     height = (card_symbols.HEIGHT + 2) * scale
     symbol = (

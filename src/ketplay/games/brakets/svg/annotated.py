@@ -22,7 +22,8 @@ def annotated_bracket(game: Brakets, view: State, owner: int, style: Style) -> s
     layout = Layout(cards)
     joint = layout.places()[0] + card_width(cards[0], layout.slim)
     open_end = layout.places()[-1] - 15
-    middle, bottom = TOP + 58, TOP + HEIGHT
+    middle = TOP + 58
+    bottom = TOP + HEIGHT
     start = RIGHT - END / 2
     notes = [
         _note(f"{SEATS[1 - owner]}’s chance of the point", 360, 20, "H380", 380, TOP + 8),

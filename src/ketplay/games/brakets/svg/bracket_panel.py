@@ -20,7 +20,8 @@ from ketplay.games.brakets.svg.seat_marks import coin, plate, seat_mark
 from ketplay.games.brakets.words import coins_of
 
 HEIGHT = 118
-LEFT, RIGHT = 12, 390
+LEFT = 12
+RIGHT = 390
 OPEN_KET = 30  # the width of its plate
 AMPLITUDES = "amplitudes"  # the tile set that shows signs and roots
 MOST_COINS = 3  # drawn one by one; more are counted
@@ -84,7 +85,8 @@ def panel(
         signs = JointSigns.AMPLITUDES if true_amplitudes else JointSigns.COINS
         shown = signs if shows_coins else JointSigns.NOTHING
         parts.append(chain(bracket.cards, top + 28, below, keys, shown))
-    ket, edge = bracket.ket, _left_edge(bracket.cards)
+    ket = bracket.ket
+    edge = _left_edge(bracket.cards)
     if laid:
         after = lay(bracket, laid)
         ket = after.ket if after else ""

@@ -130,7 +130,8 @@ def _glyph(symbol: str, x: float, classes: str = "", y: float = 33) -> str:
 def _letter(letter: str, width: int) -> str:
     """A gate in its box, on a wire."""
     size, slim, baseline = (26, "", 35.0) if width == WIDE else (20, " brakets-slim", 33.5)
-    x, y = width / 2 - size / 2, 27 - size / 2
+    x = width / 2 - size / 2
+    y = 27 - size / 2
     wire = f"M1 27H{x:g}M{x + size:g} 27H{width - 1}"
     return (
         f'<path class="brakets-gate brakets-gate-{letter}" d="{wire}"/>'

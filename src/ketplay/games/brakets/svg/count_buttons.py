@@ -7,7 +7,8 @@ from ketplay.games.brakets.rules import Brakets
 from ketplay.games.brakets.state import State
 from ketplay.games.brakets.words import coins_of
 
-LEFT, RIGHT = 4, 396
+LEFT = 4
+RIGHT = 396
 GAP = 4
 WIDEST = 60
 CSS = """

@@ -28,8 +28,10 @@ def _square(half: float) -> list[Point]:
 def _icosahedron() -> list[Point]:
     """A triangle in a ring of six in a triangle: a face on the outside, the opposite one inside."""
     places: dict[int, Point] = {}
-    outer, inner = ring(3, 4.4), ring(3, 0.75, 0.5)
-    near, between = ring(3, 1.75), ring(3, 1.55, 0.5)
+    outer = ring(3, 4.4)
+    inner = ring(3, 0.75, 0.5)
+    near = ring(3, 1.75)
+    between = ring(3, 1.55, 0.5)
     places.update(zip((11, 6, 7), outer, strict=True))
     places.update(zip((9, 5, 2), near, strict=True))
     places.update(zip((10, 1, 8), between, strict=True))

@@ -41,9 +41,12 @@ def layout(board: Board, across: int = WIDE) -> tuple[Point, ...]:
         width = max(p[0] for p in points)
         height = max(p[1] for p in points)
         if x and x + width > across:
-            x, y, line = 0.0, y + line + 1.2, 0.0
+            x = 0.0
+            y = y + line + 1.2
+            line = 0.0
         points_of_board += [(x + a, y + b) for a, b in points]
-        x, line = x + width + 1.2, max(line, height)
+        x = x + width + 1.2
+        line = max(line, height)
     return tuple(points_of_board)
 
 
@@ -54,7 +57,8 @@ def _piece_layout(piece: Piece, across: int) -> list[Point]:
 
 
 def _moved(points: list[Point]) -> list[Point]:
-    left, top = min(p[0] for p in points), min(p[1] for p in points)
+    left = min(p[0] for p in points)
+    top = min(p[1] for p in points)
     return [(x - left, y - top) for x, y in points]
 
 
@@ -128,7 +132,8 @@ def _tree(parents: tuple[int, ...]) -> list[Point]:
 
 
 def _after_children(children: list[list[int]]) -> list[int]:
-    order, stack = [], [0]
+    order = []
+    stack = [0]
     while stack:
         vertex = stack.pop()
         order.append(vertex)
@@ -173,7 +178,9 @@ def _distances(n: int, edges: tuple[Edge, ...]) -> list[list[float]]:
     table = []
     for start in range(n):
         row = [0.0 if v == start else between_components for v in range(n)]
-        seen, front, steps = {start}, [start], 0
+        seen = {start}
+        front = [start]
+        steps = 0
         while front:
             steps += 1
             front = list(dict.fromkeys(w for v in front for w in near[v] if w not in seen))

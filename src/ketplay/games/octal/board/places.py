@@ -41,7 +41,8 @@ def places(board: Board, text: str = "", across: int = WIDE) -> tuple[Point, ...
     if nearest < NEAREST:
         raise BadOption("two vertices lie on top of each other; move them apart", at=text[:40])
     scale = max(1.0, LEAST_DISTANCE * UNIT / nearest) / UNIT
-    left, top = min(x for x, _ in points), min(y for _, y in points)
+    left = min(x for x, _ in points)
+    top = min(y for _, y in points)
     return tuple(((x - left) * scale, (y - top) * scale) for x, y in points)
 
 
@@ -70,5 +71,6 @@ def wraps(board: Board) -> frozenset[Edge]:
 
 
 def _far(points: tuple[Point, ...], edge: Edge) -> bool:
-    (x, y), (right, down) = points[edge[0]], points[edge[1]]
+    x, y = points[edge[0]]
+    right, down = points[edge[1]]
     return hypot(right - x, down - y) > NEIGHBOURS

@@ -23,7 +23,8 @@ def best_work(board: str) -> list[Row]:
     graph = parse_board(board)
     vertices = Vertices(masks(graph.size, graph.edges), (0,) * graph.size)
     solver = Solver(vertices, Effort())
-    values, won = dense(vertices), white_table(vertices)
+    values = dense(vertices)
+    won = white_table(vertices)
     rows = []
     positions = different = other = 0
     worst = Fraction(0)

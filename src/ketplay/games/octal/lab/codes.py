@@ -42,7 +42,8 @@ def wrong_rows(code: Code, reading: str, most: int) -> tuple[int | None, int | N
     >>> wrong_rows(parse_code("0.7"), "A", 9), wrong_rows(parse_code("0.04"), "A", 9)
     ((None, None), (7, 7))
     """
-    solver, values = RowSolver(code, reading), grundy(white_code(code), most)
+    solver = RowSolver(code, reading)
+    values = grundy(white_code(code), most)
     white = any_row = None
     seen: set[str] = set()
     for n in range(1, most + 1):
@@ -148,7 +149,8 @@ def _outside(code: Code, reading: str, most: int) -> str:
     solver = RowSolver(code, reading)
     for n in range(1, most + 1):
         start: Rows = ("w" * n,)
-        pending, seen = [start], {start}
+        pending = [start]
+        seen = {start}
         while pending:
             rows = pending.pop()
             if rows and not frames(solver.losing(rows), _parity(rows), solver.won(rows)):
@@ -203,7 +205,8 @@ def _by_formula(code: Code, reading: str, most: int) -> str:
     """The smallest white row outside its frame, if the formula's game is taken for the white game;
     '' if none.
     """
-    solver, values = RowSolver(code, reading), grundy(white_code(code), most)
+    solver = RowSolver(code, reading)
+    values = grundy(white_code(code), most)
     for n in range(1, most + 1):
         p = solver.losing(("w" * n,))
         if not frames(p, (n + 1) % 2, values[n] != 0):

@@ -76,7 +76,8 @@ def frames(p: Fraction, parity: int, won: bool) -> bool:
     >>> frames(Fraction(1, 4), 0, True), frames(Fraction(1, 2), 0, True)
     (True, False)
     """
-    third, half = Fraction(1, 3), Fraction(1, 2)
+    third = Fraction(1, 3)
+    half = Fraction(1, 2)
     if won:
         return 0 <= p < third if parity == 0 else third < p <= half
     return 2 * third < p <= 1 if parity == 0 else half <= p < 2 * third
@@ -185,7 +186,8 @@ def _unframed(row: Row) -> bool:
 
 
 def _outside(row: Row, white: str) -> bool:
-    p, half = Fraction(row["losing"]), Fraction(1, 2)
+    p = Fraction(row["losing"])
+    half = Fraction(1, 2)
     return p > half if row[white] == "W" else p < half
 
 

@@ -90,7 +90,8 @@ def players_work(name: str) -> list[Row]:
     )
     for column, limit in (("sighted", SIGHT), ("blind", Limit(nodes=1))):
         costs = [cost[_estimated(game, limit, seed)] for seed in SEEDS]
-        row[column], row[f"{column}_worst"] = _mean(costs), round(float(max(costs)), 4)
+        row[column] = _mean(costs)
+        row[f"{column}_worst"] = round(float(max(costs)), 4)
     return [row]
 
 
@@ -107,7 +108,8 @@ def _mean(costs: Sequence[Fraction]) -> float:
     return round(float(sum(costs, Fraction(0)) / len(costs)), 4)
 
 
-SMALL, LARGE = 0.02, 0.1  # of the losing probability, given away by a first move
+SMALL = 0.02  # of the losing probability, given away by a first move
+LARGE = 0.1
 
 
 def players_judge(rows: Sequence[Row]) -> list[Verdict]:

@@ -34,7 +34,8 @@ EXCEPTIONS = {0: (0, 1, 15, 35), 2: (17, 18, 32, 52)}
 
 def classes_work(upto: int) -> list[Row]:
     """A row a length: its class in the domino game, in the white game, and by the paper's table."""
-    domino, white = grundy(parse_code("0.07"), upto), grundy(parse_code("0.137"), upto)
+    domino = grundy(parse_code("0.07"), upto)
+    white = grundy(parse_code("0.137"), upto)
     by_rest = {residue: c for c, rests in RESIDUES.items() for residue in rests}
     by_length = {n: c for c, lengths in EXCEPTIONS.items() for n in lengths}
     return [

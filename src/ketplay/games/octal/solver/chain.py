@@ -205,12 +205,16 @@ class Tables:
         flip[:] = -1
         options: list[list[tuple[int, int]]] = [[] for _ in range(size)]
         for h in range(1, largest + 1):
-            value[h], parity[h], tied[h] = domino(h), h & 1, 1
+            value[h] = domino(h)
+            parity[h] = h & 1
+            tied[h] = 1
             flip[h] = h - 1 if domino(h) == domino(h - 1) else -1
             options[h] = options[largest + h] = [(a, h - 2 - a) for a in range(h // 2)]
-            value[largest + h], parity[largest + h] = domino(h), h & 1
+            value[largest + h] = domino(h)
+            parity[largest + h] = h & 1
             if h >= 3:
-                value[2 * largest + h], parity[2 * largest + h] = int(domino(h - 2) == 0), h & 1
+                value[2 * largest + h] = int(domino(h - 2) == 0)
+                parity[2 * largest + h] = h & 1
                 options[2 * largest + h] = [(0, h - 2)]
         pairs = [pair for each in options for pair in each]
         first = np.cumsum([0] + [len(each) for each in options])
@@ -249,7 +253,8 @@ class Tables:
         keys = np.zeros((2 * len(self.keys), 2), np.uint64)
         bounds = np.zeros((2 * len(self.keys), 2), np.int8)
         rehash(self.keys, self.bounds, keys, bounds)
-        self.keys, self.bounds = keys, bounds
+        self.keys = keys
+        self.bounds = bounds
 
     @property
     def memory(self) -> int:
@@ -316,9 +321,11 @@ def _at_least(tables: Tables, chains: Chains, goal: int, effort: Effort) -> bool
     pieces = tables.pieces(chains)
     stack = np.zeros((chains.total + 4, chains.total + 4), np.int64)
     stack[0, : len(pieces)] = pieces
-    frames, hashes = np.zeros((len(stack), 8), np.int64), np.zeros((len(stack), 2), np.uint64)
+    frames = np.zeros((len(stack), 8), np.int64)
+    hashes = np.zeros((len(stack), 2), np.uint64)
     while True:
-        tables.used[1], tables.used[2] = 0, effort.slice()
+        tables.used[1] = 0
+        tables.used[2] = effort.slice()
         memory = (tables.keys, tables.bounds, tables.used)
         answer = kernel.decide(stack, frames, hashes, len(pieces), goal, tables.arrays, memory)
         effort.count(int(tables.used[1]), int(tables.used[0]), tables.memory)

@@ -48,7 +48,8 @@ class Effort:
 
     def count(self, nodes: int, states: int, memory: int) -> None:
         self.done += nodes
-        self.states, self.bytes = states, memory
+        self.states = states
+        self.bytes = memory
         if self.report:
             self.report(self)
 

@@ -266,7 +266,8 @@ class Tables:
         return int(sum(array.nbytes for array in (*self.whites, *self.values)))
 
     def planes(self, remaining: int) -> tuple[int, int, int]:
-        low, high = self.low, self.high
+        low = self.low
+        high = self.high
         for v in bits(((1 << self.n) - 1) & ~remaining):
             near = self.vertices.neighbours[v]
             low, high = low ^ near, high ^ (low & near)
@@ -287,7 +288,8 @@ class Tables:
         self.stack[0, :3] = self.planes(remaining)
 
         def run() -> int:
-            self.stack[0, kernel.ALPHA], self.stack[0, kernel.BETA] = -1, whole + 1
+            self.stack[0, kernel.ALPHA] = -1
+            self.stack[0, kernel.BETA] = whole + 1
             return int(
                 kernel.search(self.stack, self.frames, self.graph, self.whites, self.values, whole)
             )
@@ -310,7 +312,8 @@ class Tables:
 
         while True:
             for used in (self.whites[2], self.values[2]):
-                used[1], used[2] = 0, effort.slice()
+                used[1] = 0
+                used[2] = effort.slice()
             answer = int(run())
             nodes = int(self.whites[2][1] + self.values[2][1])
             effort.count(nodes, int(self.whites[2][0] + self.values[2][0]), self.memory)

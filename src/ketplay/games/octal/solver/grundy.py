@@ -188,7 +188,8 @@ def _walsh(counts: Array) -> Array:
     """Entry m is the sum of counts[v] * (-1) ** (ones of v & m)."""
     import numpy as np
 
-    table, half = counts.copy(), 1
+    table = counts.copy()
+    half = 1
     while half < len(table):
         pairs = table.reshape(-1, 2, half)
         table = np.stack([pairs[:, 0] + pairs[:, 1], pairs[:, 0] - pairs[:, 1]], axis=1).reshape(-1)
@@ -266,7 +267,8 @@ def _common(value: int, n: int, sparse: Sparse) -> bool:
 
 def _least(heaps: Heaps, n: int, seen: Array) -> int:
     """The smallest value that no move from a row of n squares reaches."""
-    values, code = heaps.values, heaps.code
+    values = heaps.values
+    code = heaps.code
     top = 2 * (int(values[:n].max()) + 1)
     size = 1 << top.bit_length()
     seen[:size] = False

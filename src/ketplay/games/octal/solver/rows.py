@@ -151,7 +151,8 @@ def blocks(row: str, code: Code, reading: str) -> Iterator[Block]:
         return
     for size in range(1, min(code.last, len(row)) + 1):
         for first in range(len(row) - size + 1):
-            left, right = row[:first], row[first + size :]
+            left = row[:first]
+            right = row[first + size :]
             parts = [left[:-1] + TURN[left[-1]]] if left else []
             parts += [TURN[right[0]] + right[1:]] if right else []
             if reading == "B":

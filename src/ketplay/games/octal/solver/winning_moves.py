@@ -113,7 +113,8 @@ def picture(analysis: Analysis, theme: str = "light") -> str:
     """
     bits = max((*analysis.classes, analysis.total, 1)).bit_length()
     widest = max(analysis.rows, default=1)
-    y, parts = 34, []
+    y = 34
+    parts = []
     for index, (row, row_class) in enumerate(zip(analysis.rows, analysis.classes, strict=True)):
         parts.append(_line(20, y, row, f"c{index + 1} = {row_class:0{bits}b}", ()))
         y += 30

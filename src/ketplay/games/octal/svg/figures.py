@@ -14,8 +14,10 @@ from ketplay.games.octal.solver.winning_moves import analyse, picture
 
 CLASSES = ("0W", "1W", "0L", "1L")
 PLACES = {"0W": (160.0, 90.0), "0L": (440.0, 90.0), "1W": (160.0, 310.0), "1L": (440.0, 310.0)}
-SQUARE, GAP = 26, 14
-WHITE, GREY = "#fffdf6", "#9b9fb3"
+SQUARE = 26
+GAP = 14
+WHITE = "#fffdf6"
+GREY = "#9b9fb3"
 LINES = ("safe move", "one coin", "two coins")
 DASHES = ("", ' stroke-dasharray="8 7"', ' stroke-dasharray="2 6"')
 Point = tuple[float, float]
@@ -172,12 +174,15 @@ def _arc(begin: Point, end: Point, lane: int) -> tuple[tuple[Point, Point, Point
     """From one couple to another, bent to the right, so that the way back lies apart; and where
     its number stands: near the beginning, so that crossing arrows leave it free.
     """
-    (x, y), (right, down) = begin, end
+    x, y = begin
+    right, down = end
     far = hypot(right - x, down - y)
-    dx, dy = (right - x) / far, (down - y) / far
+    dx = (right - x) / far
+    dy = (down - y) / far
     bend = 34.0 + 42 * lane
     middle = ((x + right) / 2 - bend * dy, (y + down) / 2 + bend * dx)
-    start, stop = _edge(begin, middle), _edge(end, middle)
+    start = _edge(begin, middle)
+    stop = _edge(end, middle)
     return (start, middle, stop), _on_curve((start, middle, stop), 0.36)
 
 
@@ -187,15 +192,18 @@ def _loop(place: Point, lane: int) -> tuple[tuple[Point, Point, Point], Point]:
     side = -1 if x < 300 else 1
     up = 1 if y < 200 else -1  # a second loop lies beside the first, away from the others
     tip = (x + side * 118, y) if lane == 0 else (x + side * 70, y - up * 96)
-    start, stop = (x + side * 36, y - 17), (x + side * 36, y + 17)
+    start = (x + side * 36, y - 17)
+    stop = (x + side * 36, y + 17)
     if lane:
-        start, stop = (x + side * 4, y - up * 30), (x + side * 38, y - up * 19)
+        start = (x + side * 4, y - up * 30)
+        stop = (x + side * 38, y - up * 19)
     return (start, tip, stop), _on_curve((start, tip, stop), 0.5)
 
 
 def _edge(place: Point, towards: Point) -> Point:
     """Where a line from the middle of a couple to a point leaves its ellipse."""
-    dx, dy = towards[0] - place[0], towards[1] - place[1]
+    dx = towards[0] - place[0]
+    dy = towards[1] - place[1]
     share = 1 / hypot(dx / 48, dy / 32)
     return place[0] + share * dx, place[1] + share * dy
 

@@ -11,8 +11,10 @@ from ketplay.games.octal.board.places import places, wraps
 from ketplay.games.octal.rules import Octal
 from ketplay.games.octal.state import GONE, State
 
-STEP, EDGE = 74, 46  # between neighbours, and around everything
-NARROW, TALL_NARROW = 400, 290  # a drawing is not narrower, the second on a phone
+STEP = 74  # between neighbours
+EDGE = 46  # around everything
+NARROW = 400  # a drawing is not narrower
+TALL_NARROW = 290  # ... on a phone
 TALL_ACROSS = 4  # vertices in a line of a row there, if it is short
 TALL_LINES = 1.3  # lines of a long one for each vertex in a line
 STUB = 0.62  # steps: what is seen of an edge around the back of a torus
@@ -37,7 +39,8 @@ def drawing_places(game: Octal, style: Style) -> list[Point]:
 
 def size(points: list[Point]) -> tuple[float, float]:
     """The size of a drawing with these places, the same margin on both sides."""
-    left, top = min(x for x, _ in points), min(y for _, y in points)
+    left = min(x for x, _ in points)
+    top = min(y for _, y in points)
     return max(x for x, _ in points) + left, max(y for _, y in points) + max(top, EDGE + 8)
 
 
@@ -58,10 +61,12 @@ def yarn(game: Octal, view: State, points: list[Point], style: Style) -> list[st
 
 def wave(start: Point, end: Point) -> str:
     """A strand that bends a little to one side, then to the other."""
-    (x, y), (right, down) = start, end
+    x, y = start
+    right, down = end
     far = hypot(right - x, down - y) or 1.0
     bend = min(9.0, far / 9)
-    across, along = -(down - y) / far * bend, (right - x) / far * bend
+    across = -(down - y) / far * bend
+    along = (right - x) / far * bend
     middle = ((x + right) / 2, (y + down) / 2)
     first = ((x + middle[0]) / 2 + across, (y + middle[1]) / 2 + along)
     bend_to = f"Q{first[0]:.1f} {first[1]:.1f} {middle[0]:.1f} {middle[1]:.1f}"
@@ -70,7 +75,9 @@ def wave(start: Point, end: Point) -> str:
 
 def _stubs(start: Point, end: Point) -> str:
     """Two ends that leave the board away from each other."""
-    (x, y), (right, down) = start, end
+    x, y = start
+    right, down = end
     far = hypot(right - x, down - y) or 1.0
-    dx, dy = (right - x) / far * STEP * STUB, (down - y) / far * STEP * STUB
+    dx = (right - x) / far * STEP * STUB
+    dy = (down - y) / far * STEP * STUB
     return f"M{x:g} {y:g}l{-dx:.1f} {-dy:.1f}M{right:g} {down:g}l{dx:.1f} {dy:.1f}"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-IVORY, INK, ROSE = "#f7f1e3", "#17161d", "#d9776c"
+IVORY = "#f7f1e3"
+INK = "#17161d"
+ROSE = "#d9776c"
 _OCTAGON = "M31 4H69L96 31V69L69 96H31L4 69V31Z"
 _PLATE = {  # outline and paint of the four plates
     "w": f'<circle cx="50" cy="50" r="46" fill="{IVORY}" stroke="#7d6e49" stroke-width="3"/>',

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ketplay.core.drawing import css
 
-STEP, LEFT = 64, 150
+STEP = 64
+LEFT = 150
 STYLE = (
     "text{fill:var(--text);font:14px sans-serif}"
     ".edge{stroke:var(--accent);stroke-width:5;stroke-linecap:round}"

@@ -19,8 +19,11 @@ from ketplay.games.octal.svg.geometry import drawing_places, yarn
 from ketplay.games.octal.svg.kitten_board import STAR, block_words
 
 SIDE = 46  # of a square
-ACROSS, TALL_ACROSS = 8, 6  # squares in a line of a row, the second on a phone; it turns back there
-ROOM, TALL_ROOM, LEAST_ROOM = 400, 310, 200  # the width of a tray with rows, or without any
+ACROSS = 8  # squares in a line of a row, which turns back there
+TALL_ACROSS = 6  # ... on a phone
+ROOM = 400  # the width of a tray with rows
+TALL_ROOM = 310  # ... on a phone
+LEAST_ROOM = 200  # ... without any rows
 MARGIN = 16
 GAP = 30  # between rows: their classes stand there
 SUM = 62  # the height of what is said about the classes
@@ -113,7 +116,8 @@ def _bends(game: Octal, view: State, points: list[Point]) -> list[str]:
     """Where a row turns back, what joins its two lines."""
     bends = []
     for a, b in game.board.edges:
-        (x, y), (right, down) = points[a], points[b]
+        x, y = points[a]
+        right, down = points[b]
         if down - y > SIDE and view.cells[a] != GONE != view.cells[b] and a not in view.cuts:
             ends = f"M{x:g} {y + SIDE / 2:g}L{right:g} {down - SIDE / 2:g}"
             bends.append(f'<path class="octal-yarn" d="{ends}"/>')
@@ -178,10 +182,12 @@ def dominoes(game: Octal, view: State) -> list[tuple[int, int]]:
 
 def _domino(pair: tuple[int, int], points: list[Point]) -> str:
     """A domino over two squares, with as many pips as suits their numbers."""
-    (x, y), (right, down) = points[pair[0]], points[pair[1]]
+    x, y = points[pair[0]]
+    right, down = points[pair[1]]
     far = hypot(right - x, down - y)
     angle = degrees(atan2(down - y, right - x))
-    long, high = far + SIDE - 8, SIDE - 8
+    long = far + SIDE - 8
+    high = SIDE - 8
     halves = "".join(
         f'<circle class="octal-pip" cx="{place + dx:g}" cy="{dy}" r="3.6"/>'
         for v, place in zip(pair, (-far / 2, far / 2), strict=True)
@@ -204,7 +210,8 @@ def _scissors(game: Octal, view: State, points: list[Point]) -> list[str]:
     for after, following in game.board.edges:
         if view.cells[after] == GONE or view.cells[following] == GONE or after in view.cuts:
             continue
-        (x, y), (right, down) = points[after], points[following]
+        x, y = points[after]
+        right, down = points[following]
         words = f"cut between {after} and {after + 1}"
         marks.append(
             f'<g transform="translate({(x + right) / 2:.1f} {(y + down) / 2 + SIDE / 2:.1f})" '
@@ -227,7 +234,8 @@ def _stars(game: Octal, view: State, points: list[Point], style: Style) -> list[
     stars = []
     for move in game.moves(view):
         if isinstance(move, Take) and game.format_move(move) in winning:
-            (x, y), (right, down) = points[move.first], points[move.last]
+            x, y = points[move.first]
+            right, down = points[move.last]
             place = f"{(x + right) / 2:g} {(y + down) / 2:g}"
             stars.append(
                 f'<path class="octal-star" transform="translate({place})" d="{STAR}" '
@@ -246,7 +254,8 @@ def _braces(parsed: Rows, points: list[Point]) -> list[str]:
         braces = ""
         for y in dict.fromkeys(y for _, y in places):
             xs = [x for x, down in places if down == y]
-            left, right = min(xs) - SIDE / 2 + 4, max(xs) + SIDE / 2 - 4
+            left = min(xs) - SIDE / 2 + 4
+            right = max(xs) + SIDE / 2 - 4
             braces += f"M{left:g} {y + SIDE / 2 + 3:g}v4H{right:g}v-4"
             middles.append((left + right) / 2)
         words = f"the row from {first} to {last} has the Grundy number {row_class}"

@@ -19,7 +19,8 @@ from ketplay.games.octal.svg.figures import arrow, frame, label
 
 MOST = 7  # vertices: a larger tree is unreadable
 PAINT = {"w": "#f7f1e3", "l": "#b9bccb", "b": "#17161d", "d": "#5b5f78"}
-CELL, GAP = 11.0, 26.0
+CELL = 11.0
+GAP = 26.0
 
 
 class Node(NamedTuple):
@@ -52,7 +53,8 @@ def layers(game: Octal, state: State) -> list[list[Node]]:
     front = {state.cells}
     node_layers = []
     while front:
-        nodes, after = [], set()
+        nodes = []
+        after = set()
         for cells in sorted(front):
             steps = []
             for v in names:

@@ -72,7 +72,10 @@ def _parse_card(text: str) -> OwnCard:
             f"'{text}' does not define a card; expected LETTER:NUMBER:GATE, such as T:3:sqrt(X), "
             "with :NAME after it if you like"
         )
-    letter, number, word, name = match[1], int(match[2]), match[3], match[4] or ""
+    letter = match[1]
+    number = int(match[2])
+    word = match[3]
+    name = match[4] or ""
     size = len(gate_matrix(word)).bit_length() - 1
     letters = OWN_SINGLES if size == 1 else OWN_DOUBLES
     if letter not in letters:

@@ -17,7 +17,8 @@ def times(left: Root3, right: Root3) -> Root3:
     >>> times((2, 1), (2, -1))
     (1, 0)
     """
-    (a, b), (c, d) = left, right
+    a, b = left
+    c, d = right
     return a * c + 3 * b * d, a * d + b * c
 
 

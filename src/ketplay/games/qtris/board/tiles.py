@@ -33,7 +33,8 @@ EMPTY = 10
 UNCERTAIN = 11  # only in an appearance: neither a tile nor a pair is there for certain
 PAIR = 16  # numbers from here on are halves of pairs
 
-RED, PINK = 4, 8  # kinds of pairs below RED are plain, those from PINK on are pink
+RED = 4  # kinds of pairs below it are plain
+PINK = 8  # kinds of pairs from it on are pink
 FAMILY = 4  # kinds of each colour: C+, C-, A+ and A-
 PAIR_KINDS = len(PAIRS)
 CARD_KINDS = len(CARDS)

@@ -33,7 +33,8 @@ SURE = 0.9  # from this chance of white on a square counts as white
 TILTED_FROM = 0.6  # and from this chance on as tilted towards it
 SETTLED = 0.7  # from this chance of white on a mixed square counts as white
 EVEN = 1e-9
-SAME, DIFFERENT = 0, 2  # kinds of pairs: C+ and A+
+SAME = 0  # kinds of pairs: C+
+DIFFERENT = 2  # ... and A+
 WHITE = odds("exact").single
 
 
@@ -88,7 +89,8 @@ def _nearest_to_mixture(mixed: Mixture) -> Board:
             continue  # a pair of an uncertain kind: the likeliest
         if len(group) == 2 and (alike > 1 - EVEN or alike < EVEN):
             kind = SAME if alike > 0.5 else DIFFERENT
-            board[group[0]], board[group[1]] = half(kind, group[1]), half(kind, group[0])
+            board[group[0]] = half(kind, group[1])
+            board[group[1]] = half(kind, group[0])
             continue
         for square in group:
             board[square] = _settled_tile(sum(p * WHITE[tiles[square]] for tiles, p in parts))

@@ -43,7 +43,9 @@ def _mixed_row(content: UncertainSquare) -> Row:
     x = y = z = 0.0
     for code, share in content.cases:
         arrow = (0.0, 0.0, 0.0) if code >= PAIR else _arrow_of(single_ket(code))
-        x, y, z = x + share * arrow[0], y + share * arrow[1], z + share * arrow[2]
+        x = x + share * arrow[0]
+        y = y + share * arrow[1]
+        z = z + share * arrow[2]
     words = "no ket of its own: a mixture"
     if hypot(x, y, z) < 1 - PURE:
         return Row((arrow_picture(None),), "", f"{words}. Its arrow has no length.")

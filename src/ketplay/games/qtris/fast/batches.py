@@ -62,9 +62,11 @@ def _cards(boards: Ints, programs: Ints, codes: Ints) -> None:
     for number in range(len(boards)):
         board = boards[number]
         for step in range(programs.shape[1]):
-            a, b = programs[number, step, 1], programs[number, step, 2]
+            a = programs[number, step, 1]
+            b = programs[number, step, 2]
             s, v, t, w = card_effect(board, programs[number, step, 0], a, b, codes)
-            board[s], board[t] = v, w
+            board[s] = v
+            board[t] = w
 
 
 @compiled
@@ -96,7 +98,8 @@ def _distributions(boards: Ints, odds: Floats, columns: Ints, chances: Floats) -
                     weights[i] *= 1 - p
                 count *= 2
             elif square < code % PAIR:
-                low, high = 1 << square, 1 << (code % PAIR)
+                low = 1 << square
+                high = 1 << (code % PAIR)
                 first = PAIR_ODDS + CORNERS * (code // PAIR - 1)
                 count = _split_pair(masks, weights, count, low, high, odds, first)
         for i in range(count):

@@ -188,9 +188,11 @@ def insert_plan_after(
     s, v, t, w = write
     old_s = board[s]
     old_t = board[t]
-    board[s], board[t] = v, w
+    board[s] = v
+    board[t] = w
     count = insert_plan(value, plan, work, count)
-    board[t], board[s] = old_t, old_s
+    board[t] = old_t
+    board[s] = old_s
     return count
 
 
@@ -225,16 +227,19 @@ def value_after(
         # A plain pair is born: two outcomes, alike or different.
         index -= digit(old_p) * POWERS[p] + digit(old_q) * POWERS[q]
         extra += tiles[EMPTY - 1 + x // PAIR] - tiles[old_p] - tiles[old_q]
-        low, high = 2 * POWERS[p], 2 * POWERS[q]
+        low = 2 * POWERS[p]
+        high = 2 * POWERS[q]
         step, other_step = (low + high, 0) if x < ANTI else (low, high)
         for k in range(count):
             start = index + offsets[0, k]
             total += (table[start + step] + table[start + other_step]) * (0.5 * weights[0, k])
         return float(total + extra)
     else:
-        board[p], board[q] = x, y
+        board[p] = x
+        board[q] = y
         index, count, extra = look_up(board, tiles, odds, offsets, weights, 1)
-        board[q], board[p] = old_q, old_p
+        board[q] = old_q
+        board[p] = old_p
         slot = 1
     for k in range(count):
         total += table[index + offsets[slot, k]] * weights[slot, k]
@@ -272,17 +277,20 @@ def plan_two_cards(work: Any, hand_value: float, c1: int, c2: int, count: int) -
         v = effects[c1, i, CODE]
         t = effects[c1, i, OTHER_SQUARE]
         w = effects[c1, i, OTHER_CODE]
-        a, b = effects[c1, i, PLAY_A], effects[c1, i, PLAY_B]
+        a = effects[c1, i, PLAY_A]
+        b = effects[c1, i, PLAY_B]
         first = c1, a, b, effects[c1, i, TOUCHED], effects[c1, i, WRITTEN]
         old_s = board[s]
         old_t = board[t]
-        board[s], board[t] = v, w
+        board[s] = v
+        board[t] = w
         lookup = look_up(board, work.tiles, work.odds, work.offsets, work.weights, 0)
         if c1 <= c2:
             begin = i + 1 if c1 == c2 else zero
             count = plan_elsewhere(work, hand_value, first, c2, begin, lookup, count)
         count = plan_on_top(work, hand_value, first, c2, lookup, count)
-        board[t], board[s] = old_t, old_s
+        board[t] = old_t
+        board[s] = old_s
     return count
 
 
@@ -373,5 +381,6 @@ def play_plan(board: Ints, hand: Ints, plan: Ints, arrays: Any) -> None:
         card = plan[i]
         if card >= 0:
             s, v, t, w = card_effect(board, card, plan[i + 1], plan[i + 2], arrays.codes)
-            board[s], board[t] = v, w
+            board[s] = v
+            board[t] = w
             hand[card] -= 1

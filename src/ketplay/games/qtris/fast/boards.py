@@ -116,7 +116,8 @@ def controlled_card(board: Ints, c: int, t: int, codes: Ints) -> Write:
         t = control % PAIR
     target = board[t]
     if control >= PAIR and control % PAIR == t:
-        low, high = min(c, t), max(c, t)
+        low = min(c, t)
+        high = max(c, t)
         after = codes[WITHIN_CODES + (PAIR_KINDS if c > t else 0) + control // PAIR - 1]
         if after >= SPLIT:
             return low, (after - SPLIT) // SPLIT_BASE, high, (after - SPLIT) % SPLIT_BASE
@@ -152,13 +153,15 @@ def disturb(board: Ints, square: int, lot: float, odds: Floats) -> None:
     if code < PAIR:
         board[square] = W if lot < odds[code] else B
         return
-    low, high = min(square, code % PAIR), max(square, code % PAIR)
+    low = min(square, code % PAIR)
+    high = max(square, code % PAIR)
     corner = 0
     first = PAIR_ODDS + CORNERS * (code // PAIR - 1)
     while corner < CORNERS - 1 and lot >= odds[first + corner]:
         lot -= odds[first + corner]
         corner += 1
-    board[low], board[high] = corner // 2, corner % 2
+    board[low] = corner // 2
+    board[high] = corner % 2
 
 
 @compiled

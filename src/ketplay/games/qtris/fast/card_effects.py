@@ -48,9 +48,12 @@ def add_effect(
                 and effects[i, OTHER_CODE] == w
             ):
                 return count
-    effects[count, SQUARE], effects[count, CODE] = s, v
-    effects[count, OTHER_SQUARE], effects[count, OTHER_CODE] = t, w
-    effects[count, PLAY_A], effects[count, PLAY_B] = a, b
+    effects[count, SQUARE] = s
+    effects[count, CODE] = v
+    effects[count, OTHER_SQUARE] = t
+    effects[count, OTHER_CODE] = w
+    effects[count, PLAY_A] = a
+    effects[count, PLAY_B] = b
     effects[count, TOUCHED] = written | 1 << a | 1 << b
     effects[count, WRITTEN] = written
     return count + 1

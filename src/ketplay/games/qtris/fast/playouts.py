@@ -103,7 +103,8 @@ def prepare_board(board: Ints, singles: Ints, kinds: int, state: int) -> tuple[i
             low, high = _free_squares(board, (state * (free * (free - 1) // 2)) >> BITS)
             state = next_state(state)
             kind = 1 + ((state * kinds) >> BITS)
-            board[low], board[high] = kind * PAIR + high, kind * PAIR + low
+            board[low] = kind * PAIR + high
+            board[high] = kind * PAIR + low
     for square in range(SQUARES):
         if board[square] < 0:
             state = next_state(state)
@@ -168,7 +169,8 @@ def _play(board: Ints, hand: Ints, codes: Ints, state: int) -> int:
         card += 1
     a, b = (number // SQUARES, number % SQUARES) if card == CX else (number, number)
     s, v, t, w = card_effect(board, card, a, b, codes)
-    board[s], board[t] = v, w
+    board[s] = v
+    board[t] = w
     hand[card] -= 1
     return state
 
@@ -279,5 +281,7 @@ def _batch(
             state, top, played = _take_turn(board, hand, deck, top, draws, draw_first, codes, state)
             plies += played
         mask, state, measured = measure_board(board, odds, state)
-        ends[0, number], ends[1, number] = scores[mask, 0], scores[mask, 1]
-        ends[2, number], ends[3, number] = white, plies + measured
+        ends[0, number] = scores[mask, 0]
+        ends[1, number] = scores[mask, 1]
+        ends[2, number] = white
+        ends[3, number] = plies + measured

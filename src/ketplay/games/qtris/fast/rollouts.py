@@ -136,7 +136,8 @@ def rollouts(
     """The same for several boards in one world."""
     hands = np.empty((2, CARD_KINDS), np.int64)
     for number in range(len(boards)):
-        hands[0], hands[1] = kept_hands[number], other
+        hands[0] = kept_hands[number]
+        hands[1] = other
         gains[number] = rollout(
             boards[number],
             hands,

@@ -126,8 +126,12 @@ def begin_match(row: Ints, numbers: Ints, full_deck: Ints, match: int) -> None:
     row[CHANCE] = next_state(row[CHANCE])
     learner = numbers[LEARNERS_SEAT]
     row[LEARNER] = row[CHANCE] >> (BITS - 1) if learner < 0 else learner
-    row[STEP], row[SEAT], row[LEFT] = COLOUR, first, 0
-    row[TURN], row[FIRST], row[WHITE] = 0, first, -1
+    row[STEP] = COLOUR
+    row[SEAT] = first
+    row[LEFT] = 0
+    row[TURN] = 0
+    row[FIRST] = first
+    row[WHITE] = -1
 
 
 @inlined
@@ -186,12 +190,14 @@ def exchange(row: Ints, numbers: Ints, action: int) -> None:
 def play_card(row: Ints, numbers: Ints, codes: Ints, action: int) -> None:
     place = MEANING + COLUMNS * action
     card = numbers[place]
-    a, b = numbers[place + 1], numbers[place + 2]
+    a = numbers[place + 1]
+    b = numbers[place + 2]
     if card == CX:
         s, v, t, w = controlled_card(row, a, b, codes)
     else:
         s, v, t, w = one_square_card(row, card, a, codes)
-    row[s], row[t] = v, w
+    row[s] = v
+    row[t] = w
     row[HANDS + CARD_KINDS * row[SEAT] + card] -= 1
     row[SPENT + card] += 1
     row[LEFT] -= 1
@@ -209,7 +215,9 @@ def begin_turn(row: Ints, numbers: Ints, odds: Floats) -> None:
     seat = (row[FIRST] + row[TURN]) % 2
     if numbers[DRAW_FIRST]:
         draw_cards(row, seat, CARDS)
-    row[STEP], row[SEAT], row[LEFT] = PLAY, seat, CARDS
+    row[STEP] = PLAY
+    row[SEAT] = seat
+    row[LEFT] = CARDS
 
 
 @compiled
@@ -218,6 +226,7 @@ def payoff(row: Ints, numbers: Ints) -> float:
     mask = 0
     for square in range(SQUARES):
         mask |= (row[square] == W) << square
-    white, black = numbers[SCORE + 2 * mask], numbers[SCORE + 2 * mask + 1]
+    white = numbers[SCORE + 2 * mask]
+    black = numbers[SCORE + 2 * mask + 1]
     sign = (white > black) - (white < black)
     return float(sign if row[WHITE] == row[LEARNER] else -sign)

@@ -128,7 +128,8 @@ class QTrisTables:
 
     def state(self, number: int) -> State:
         row = self._tables.rows[number]
-        hands, aside = row[HANDS:ASIDE], row[ASIDE:SPENT]
+        hands = row[HANDS:ASIDE]
+        aside = row[ASIDE:SPENT]
         return State(
             board=tuple(row[:SQUARES].tolist()),
             step=STEPS[row[STEP]],

@@ -22,7 +22,9 @@ UNKNOWN = "what it does depends on something that nobody knows"
 
 def convention(game: QTris, now: State, move: Move) -> str:
     """Why a card is no operation of physics on a board; '' where it is one."""
-    card, a, b = move.card, move.a, move.b
+    card = move.card
+    a = move.a
+    b = move.b
     if card == I:
         return ""
     if card == CX and a == b:

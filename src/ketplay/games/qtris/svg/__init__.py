@@ -132,7 +132,8 @@ def _board_alone(game: QTris, view: State, style: Style) -> list[str]:
 
 def _page_pieces(game: QTris, view: State, style: Style, seats: Sequence[Seat]) -> list[str]:
     """The drawing for a page: board and hand, and a line for each seat."""
-    own, others = seats[0], seats[1:]
+    own = seats[0]
+    others = seats[1:]
     probing = own.acting and view.step == Step.PLAY and may_measure(view)
     room = layout(style.shape, len(others), not game.model.is_tiles, probing)
     status = step_words(game, view)
@@ -322,7 +323,8 @@ def _beside(game: QTris, view: State, seat: Seat, room: Layout) -> tuple[str, st
 
 
 def _tray(game: QTris, place: Strip) -> tuple[str, str, float]:
-    level, kinds = game.setup.level, game.setup.placed_kinds
+    level = game.setup.level
+    kinds = game.setup.placed_kinds
     end = place.top + tray_height(level, kinds, place)
     if not level.bags:
         return tray(level, kinds, place), "", end

@@ -301,5 +301,6 @@ def _bridge(start: Place, goal: Place) -> str:
     """
     dx, dy = ((b > a) - (b < a) for a, b in zip(start, goal, strict=True))
     reach = REACH - 4 if not dx or not dy else REACH - 6
-    (x0, y0), (x1, y1) = start, goal
+    x0, y0 = start
+    x1, y1 = goal
     return f"M{x0 + reach * dx:g} {y0 + reach * dy:g}L{x1 - reach * dx:g} {y1 - reach * dy:g}"

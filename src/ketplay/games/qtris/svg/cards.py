@@ -16,7 +16,9 @@ _LINES = {
     "Quarter turn": ("Quarter", "turn"),
 }
 # On a phone a card is 56 pixels wide: its letter is large there, its words have 12 pixels.
-_LETTER, _INDEX, _WORDS = 43, 22, 22
+_LETTER = 43
+_INDEX = 22
+_WORDS = 22
 # The width of titles that would be too wide in some reader's serif typeface.
 _FIXED_WIDTH = {"Entangle": 84, "Flip and": 76, "Wake or": 76, "Quarter": 72}
 

@@ -176,8 +176,8 @@ def _shift(route: Sequence[Point], lane: float) -> list[Point]:
     scaled = [(_gutter(x), _gutter(y)) for x, y in route]
     if not lane:
         return scaled
-    (x0, y0) = scaled[0]
-    (x1, y1) = scaled[-1]
+    x0, y0 = scaled[0]
+    x1, y1 = scaled[-1]
     if y0 == y1:
         return [(x, y + lane) for x, y in scaled]
     if x0 == x1:
@@ -192,7 +192,8 @@ def _gutter(pitches: float) -> float:
 
 def _anchor(pair: Pair, bends: Sequence[Point]) -> list[Point]:
     """The whole path: from under the first plate through the bends to below the second."""
-    start, goal = centre(pair[0]), centre(pair[1])
+    start = centre(pair[0])
+    goal = centre(pair[1])
     if not bends:
         return _beside(start, goal)
     return [_corner(start, bends[0]), *bends, _corner(goal, bends[-1])]
@@ -204,7 +205,8 @@ def _beside(start: Point, goal: Point) -> list[Point]:
     >>> _beside((60, 60), (60, 180))
     [(34.0, 100.0), (34.0, 120.0), (86.0, 120.0), (86.0, 140.0)]
     """
-    (x0, y0), (x1, y1) = start, goal
+    x0, y0 = start
+    x1, y1 = goal
     across = _sign(x1 - x0)
     deep = REACH - HIDDEN
     if not across:
@@ -217,7 +219,8 @@ def _beside(start: Point, goal: Point) -> list[Point]:
 
 def _corner(start: Point, goal: Point) -> Point:
     """The corner of the plate around `start` at which yarn to `goal` leaves it."""
-    dx, dy = goal[0] - start[0], goal[1] - start[1]
+    dx = goal[0] - start[0]
+    dy = goal[1] - start[1]
     return start[0] + CORNER * _sign(dx), start[1] + CORNER * _sign(dy)
 
 
@@ -229,7 +232,8 @@ def _round(path: Sequence[Point]) -> Iterator[Point]:
     """A polyline with its corners rounded by quadratic curves."""
     yield path[0]
     for before, corner, after in zip(path, path[1:], path[2:], strict=False):
-        enter, leave = _towards(corner, before, BEND), _towards(corner, after, BEND)
+        enter = _towards(corner, before, BEND)
+        leave = _towards(corner, after, BEND)
         for step in range(7):
             t = step / 6
             a = (1 - t) ** 2
@@ -331,7 +335,8 @@ def point_along(path: Sequence[Point], share: float) -> Point:
     for (x0, y0), (x1, y1) in pairwise(path):
         span = hypot(x1 - x0, y1 - y0)
         if span and distance <= span:
-            x, y = x0 + (x1 - x0) * distance / span, y0 + (y1 - y0) * distance / span
+            x = x0 + (x1 - x0) * distance / span
+            y = y0 + (y1 - y0) * distance / span
             return round(x, 2), round(y, 2)
         distance -= span
     return path[-1]

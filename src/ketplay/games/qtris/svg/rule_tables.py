@@ -36,7 +36,9 @@ from ketplay.games.qtris.svg.palette import INK, IVORY, PAPER, RIM, SUIT, ident,
 CELL = 66
 HEAD = 44
 SIDE = 70
-FELT, TEXT, DIM = "#232638", "#f3efe6", "#b6b4c2"
+FELT = "#232638"
+TEXT = "#f3efe6"
+DIM = "#b6b4c2"
 WHITE: Board = (0,) * 9
 _MEMBERS = ("lower", "higher")
 FULL = TileModel(base=False).apply
@@ -185,7 +187,8 @@ def _moved(x: float, y: float, body: str) -> str:
 
 def _table(title: str, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> str:
     """A grid of pieces with a head row and a head column."""
-    width, height = SIDE + CELL * len(heads) + 8, 30 + HEAD + CELL * len(rows) + 8
+    width = SIDE + CELL * len(heads) + 8
+    height = 30 + HEAD + CELL * len(rows) + 8
     parts = [_moved(SIDE + CELL * (n + 0.5), 30 + HEAD / 2, head) for n, head in enumerate(heads)]
     for line, (head, cells) in enumerate(rows):
         y = 30 + HEAD + CELL * (line + 0.5)

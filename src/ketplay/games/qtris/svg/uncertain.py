@@ -37,7 +37,8 @@ def _cases(square: int, cases: Sequence[tuple[int, float]]) -> str:
     parts = []
     for place, (code, share) in enumerate(cases):
         row, column = divmod(place, 2)
-        x, y = (column - 0.5) * 45, top + row * 46
+        x = (column - 0.5) * 45
+        y = top + row * 46
         parts.append(use(symbol_of(square, code), x - size / 2, y, size, size))
         number = percent(share).replace(" ", "")
         parts.append(f'<text class="qtris-share" x="{x:g}" y="{y + size + 11.5:g}">{number}</text>')
@@ -58,7 +59,8 @@ def _sphere(arrow: Arrow | None) -> str:
     if arrow is None:
         return rim + '<circle class="qtris-none" r="10"/>'
     right, up, white = arrow
-    x, y = right * radius, -white * radius
+    x = right * radius
+    y = -white * radius
     dot = f'<circle class="qtris-tip-dot" cx="{x:g}" cy="{y:g}" r="{4.5 + 2 * abs(up):g}"/>'
     ring = label = ""
     if abs(up) > 0.01:
@@ -101,8 +103,8 @@ def shortest_links(group: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _distance(a: int, b: int) -> float:
-    (x0, y0) = centre(a + 1)
-    (x1, y1) = centre(b + 1)
+    x0, y0 = centre(a + 1)
+    x1, y1 = centre(b + 1)
     return hypot(x0 - x1, y0 - y1)
 
 

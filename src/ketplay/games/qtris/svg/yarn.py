@@ -28,7 +28,8 @@ def spin(path: tuple[Point, ...], shape: str) -> str:
 
 def _frame(a: Point, b: Point) -> tuple[Point, Point, Point]:
     """Middle, step and unit normal between two points."""
-    dx, dy = b[0] - a[0], b[1] - a[1]
+    dx = b[0] - a[0]
+    dy = b[1] - a[1]
     span = hypot(dx, dy) or 1.0
     return ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), (dx, dy), (-dy / span, dx / span)
 

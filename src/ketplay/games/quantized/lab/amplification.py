@@ -69,7 +69,8 @@ def matched(a: float) -> float:
     factor = exp(1j * phase) - 1
     state = (complex(cos(theta)), complex(sin(theta)))
     for _ in range(turns):
-        bad, good = state[0], state[1] * (1 + factor)
+        bad = state[0]
+        good = state[1] * (1 + factor)
         overlap = factor * (cos(theta) * bad + sin(theta) * good)
         state = (-bad - overlap * cos(theta), -good - overlap * sin(theta))
     return abs(state[1]) ** 2

@@ -40,7 +40,8 @@ def two_ways() -> list[Row]:
         if value[board] != 1 or ttt.game.actor(board) != 0:
             continue
         if any(value[next_] == 0 for next_ in after):
-            win, tie = _line(ttt, board, 1), _line(ttt, board, 0)
+            win = _line(ttt, board, 1)
+            tie = _line(ttt, board, 0)
             rows.append(
                 {
                     "figure": 11,
@@ -76,7 +77,8 @@ def leaves() -> list[Row]:
     trees = [PERFECT, *(random_tree(rng, 3) for _ in range(TREES))]
     rows = []
     for number, tree in enumerate(trees):
-        drawn, measured = chosen(tree), superposed(tree)
+        drawn = chosen(tree)
+        measured = superposed(tree)
         rows.append(
             {
                 "figure": 12,

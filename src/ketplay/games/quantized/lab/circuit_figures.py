@@ -124,9 +124,11 @@ def figure_10(rows: Sequence[Row]) -> str:
 def _circuit(delayed: bool) -> str:
     """Wires for the board, the record and, if judged before, the outcome; the moves as boxes."""
     wires = ["board, 18 qubits", "record, 180 qubits"] + ["outcome, 3 qubits"] * delayed
-    first, step = 210, 58
+    first = 210
+    step = 58
     names = [f"{seat}{number}" for number in range(1, 6) for seat in "XO"]
-    width, height = first + step * (len(names) + 2 + delayed), 50 + 60 * len(wires)
+    width = first + step * (len(names) + 2 + delayed)
+    height = 50 + 60 * len(wires)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
         f'aria-label="the circuit of a match{", judged before the measurement" * delayed}">',

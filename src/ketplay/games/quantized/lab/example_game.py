@@ -15,7 +15,8 @@ from ketplay.lab.experiment import Args, Experiment, Row, Verdict, judged
 from ketplay.lab.phrases import listed
 
 STEP = 96
-TIE, PRINTED = 1, 2  # the tied board in the formula, and in one sentence; counted from 0
+TIE = 1  # the tied board in the formula, counted from 0
+PRINTED = 2  # ... and in one sentence
 SOURCE = "section 3.2.2, figure 8"
 TIED, CALLED_TIED = (f"φ{'₀₁₂₃'[number]}" for number in (TIE, PRINTED))
 
@@ -127,7 +128,8 @@ def figure(rows: Sequence[Row]) -> str:
     ttt = classical("tictactoe")
     svg = part(ttt.game, "svg")
     plies = next(row for row in rows if row["tie"] == TIE)["plies"]
-    width, height = 4 * STEP + 150, len(plies) * STEP + 20
+    width = 4 * STEP + 150
+    height = len(plies) * STEP + 20
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
         'aria-label="figure 8">',

@@ -157,7 +157,8 @@ def _search(rows: Sequence[Row]) -> list[Verdict]:
         name: [row for row in rows if row["kind"] == "search" and row["operator"] == name]
         for name in "QG"
     }
-    first, most = found["G"][1]["new"], max(row["new"] for row in found["G"])
+    first = found["G"][1]["new"]
+    most = max(row["new"] for row in found["G"])
     kept = max(row["new"] for row in found["Q"])
     sizes = f"{found['Q'][0]['branches']} of {found['Q'][0]['histories']}"
     return [

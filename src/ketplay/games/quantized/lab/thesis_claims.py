@@ -223,7 +223,8 @@ def _advantage(o: Ties, x: Ties, ties: str) -> list[Verdict]:
     )
     overtaken = any(p < 1 for p in up_to.values())
     least = next((n for n in range(1, 101) if o["best"][n] < o["aa-last"][n]), 100)
-    as_x, as_o = o["aa-every"][5] < o["aa-every"][50], x["aa-every"][5] < x["aa-every"][50]
+    as_x = o["aa-every"][5] < o["aa-every"][50]
+    as_o = x["aa-every"][5] < x["aa-every"][50]
     return [
         Verdict(
             "Against an imperfect player the quantum player has a significant advantage over an "
@@ -258,5 +259,6 @@ def _advantage(o: Ties, x: Ties, ties: str) -> list[Verdict]:
 def _overtaken(best: Sequence[float], other: Sequence[float]) -> float:
     """The rate from which on the best response is better, interpolated on the grid."""
     n = max((n for n in range(1, 100) if other[n] < best[n]), default=0)
-    a, b = best[n] - other[n], other[n + 1] - best[n + 1]
+    a = best[n] - other[n]
+    b = other[n + 1] - best[n + 1]
     return round((n + a / (a + b)) / 100, 3)

@@ -272,7 +272,8 @@ class Frontier:
 
     def _binomial(self, boards: int) -> list[Odds]:
         """The distribution of the number of mistakes on this many boards."""
-        p, q = self.exact.p, self.exact.q
+        p = self.exact.p
+        q = self.exact.q
         return [
             comb(boards, mistakes) * p**mistakes * q ** (boards - mistakes)
             for mistakes in range(boards + 1)

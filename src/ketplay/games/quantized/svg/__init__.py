@@ -211,7 +211,8 @@ def _dial(
     elif found:
         lines.append("This board was certain.")
     lines.append("The bar shows the chances before it.")
-    x, y = room.dial.x + 4, room.dial.y + 30
+    x = room.dial.x + 4
+    y = room.dial.y + 30
     return "".join(
         f'<text class="quantized-{"small" if number else "title"}" x="{x}" '
         f'y="{y + 22 * number}">{text(line)}</text>'

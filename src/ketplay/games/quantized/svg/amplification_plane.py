@@ -160,12 +160,14 @@ def _after(turn: Turn) -> str:
 
 
 def _arrow(kind: str, theta: float, radius: float) -> str:
-    x, y = radius * cos(theta), -radius * sin(theta)
+    x = radius * cos(theta)
+    y = -radius * sin(theta)
     return f'<path class="quantized-{kind}" d="M0 0L{x:.1f} {y:.1f}"/>'
 
 
 def _knob(theta: float, radius: float) -> str:
-    x, y = radius * cos(theta), -radius * sin(theta)
+    x = radius * cos(theta)
+    y = -radius * sin(theta)
     return f'<circle class="quantized-knob" cx="{x:.1f}" cy="{y:.1f}" r="9"/>'
 
 
@@ -176,15 +178,18 @@ def _stops(before: float, after: float, radius: float) -> list[str]:
     dots = []
     for stop in stops:
         theta = (2 * stop + 1) * before
-        x, y = radius * cos(theta), -radius * sin(theta)
+        x = radius * cos(theta)
+        y = -radius * sin(theta)
         dots.append(f'<circle class="quantized-stop" cx="{x:.1f}" cy="{y:.1f}" r="4"/>')
     return dots
 
 
 def _arc(before: float, after: float, radius: float) -> str:
     size = 0.6 * radius
-    x0, y0 = size * cos(before), -size * sin(before)
-    x1, y1 = size * cos(after), -size * sin(after)
+    x0 = size * cos(before)
+    y0 = -size * sin(before)
+    x1 = size * cos(after)
+    y1 = -size * sin(after)
     large = 1 if degrees(after - before) % 360 > 180 else 0
     path = f"M{x0:.1f} {y0:.1f}A{size:.0f} {size:.0f} 0 {large} 0 {x1:.1f} {y1:.1f}"
     return f'<path class="quantized-arc" d="{path}"/>'

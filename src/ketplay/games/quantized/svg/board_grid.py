@@ -23,7 +23,8 @@ def board_grid(game: Quantized, view: QuantumState, groups: list[BoardGroup], ro
 
     `data-plain` keeps the page from drawing previews of a move over them.
     """
-    box, size = room.boards, room.size
+    box = room.boards
+    size = room.size
     step = box.width / (room.columns + 0.9)
     measured = [group for group in groups if group.text == view.result]
     shown = (measured + [group for group in groups if group not in measured])[: room.columns]

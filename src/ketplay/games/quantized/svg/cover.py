@@ -9,8 +9,11 @@ from ketplay.games.quantized.svg.embedding import small_board, without_picks
 from ketplay.games.quantized.svg.layout import Box
 from ketplay.games.quantized.svg.main_board import cell_weights, draw_cell, main_board
 
-WIDTH, ROW = 400, 122
-COLUMNS, ROWS, SIZE = 4, 2, 86
+WIDTH = 400
+ROW = 122
+COLUMNS = 4
+ROWS = 2
+SIZE = 86
 BOARD = 260  # the side of the main board
 
 
@@ -63,7 +66,8 @@ def likeliest_boards(game: Quantized, view: QuantumState) -> tuple[str, int, int
     parts = []
     for number, group in enumerate(groups):
         row, column = divmod(number, COLUMNS)
-        x, y = 8 + column * 99, 8 + row * ROW
+        x = 8 + column * 99
+        y = 8 + row * ROW
         parts.append(small_board(game, group.position, x, y, SIZE))
         parts.append(
             f'<text class="quantized-word" x="{x + SIZE / 2:g}" y="{y + SIZE + 18}">'

@@ -196,7 +196,8 @@ def _symbol(game: Quantized, seat: int) -> str:
 
 def _whole_mark(game: Quantized, seat: int, box: Box) -> str:
     side = min(box.width, box.height)
-    x, y = box.x + (box.width - side) / 2, box.y + (box.height - side) / 2
+    x = box.x + (box.width - side) / 2
+    y = box.y + (box.height - side) / 2
     return (
         f'<use href="#{_symbol(game, seat)}" x="{x:.1f}" y="{y:.1f}" width="{side:.1f}" '
         f'height="{side:.1f}"/>'

@@ -16,7 +16,10 @@ from ketplay.games.octal.solver.fast.jit import inlined, jit
 Array = Any
 Table = tuple[Array, ...]
 
-NO, YES, STOPPED, FULL = 0, 1, 2, 3
+NO = 0
+YES = 1
+STOPPED = 2
+FULL = 3
 HIGHEST = 120  # more flips than any position in reach has
 # What a frame of the search holds.
 NIMBER, TOTAL, LOOSE, GOAL, COUNT, ROUND, INDEX, OPTION = range(8)
@@ -93,7 +96,11 @@ def settle(
 @jit
 def measure(pieces: Array, count: int, table: Table) -> Facts:
     """Grundy value, parity of the total, number of tied heaps and the two keys of a position."""
-    nimber, total, loose, key1, key2 = 0, 0, 0, np.uint64(0), np.uint64(0)
+    nimber = 0
+    total = 0
+    loose = 0
+    key1 = np.uint64(0)
+    key2 = np.uint64(0)
     for index in range(count):
         piece = pieces[index]
         nimber ^= table[0][piece]
@@ -146,8 +153,10 @@ def remember(goal: int, answer: int, facts: Facts, keys: Array, bounds: Array, u
     """Writes down that k >= goal was shown or refuted."""
     entry = slot(keys, facts[3], facts[4])
     if keys[entry, 0] == 0:
-        keys[entry, 0], keys[entry, 1] = facts[3], facts[4]
-        bounds[entry, 0], bounds[entry, 1] = facts[1], HIGHEST
+        keys[entry, 0] = facts[3]
+        keys[entry, 1] = facts[4]
+        bounds[entry, 0] = facts[1]
+        bounds[entry, 1] = HIGHEST
         used[0] += 1
     if answer == YES:
         bounds[entry, 0] = max(bounds[entry, 0], goal)
@@ -182,7 +191,8 @@ def step(frame: Array, pieces: Array, count: int, first: Array) -> bool:
         if frame[INDEX] == count:
             if frame[ROUND] == 1:
                 return False
-            frame[ROUND], frame[INDEX] = 1, 0
+            frame[ROUND] = 1
+            frame[INDEX] = 0
         frame[OPTION] = first[pieces[frame[INDEX]]] - 1
     return True
 
@@ -205,7 +215,8 @@ def offer(
         if nimber != 0 or flip[piece] < 0:
             return 0, 0, -1
         return flip[piece], 0, 1
-    a, b = left[option], right[option]
+    a = left[option]
+    b = right[option]
     if nimber != 0 and value[a] ^ value[b] ^ value[piece] != nimber:
         return 0, 0, -1  # who wins the white game only makes moves that win it
     return a, b, 0
@@ -215,10 +226,16 @@ def offer(
 def open_frame(
     frame: Array, hashes: Array, facts: Facts, goal: int, count: int, before: int
 ) -> None:
-    frame[NIMBER], frame[TOTAL], frame[LOOSE] = facts[0], facts[1], facts[2]
-    hashes[0], hashes[1] = facts[3], facts[4]
+    frame[NIMBER] = facts[0]
+    frame[TOTAL] = facts[1]
+    frame[LOOSE] = facts[2]
+    hashes[0] = facts[3]
+    hashes[1] = facts[4]
     frame[GOAL] = goal + ((goal ^ facts[1]) & 1)  # k has the parity of the total
-    frame[COUNT], frame[ROUND], frame[INDEX], frame[OPTION] = count, 0, 0, before
+    frame[COUNT] = count
+    frame[ROUND] = 0
+    frame[INDEX] = 0
+    frame[OPTION] = before
 
 
 @jit

@@ -17,7 +17,10 @@ from ketplay.games.octal.solver.fast.jit import jit
 Array = Any
 Table = tuple[Array, ...]
 
-IS_LOST, IS_WON, STOPPED, FULL = 0, 1, 2, 3
+IS_LOST = 0
+IS_WON = 1
+STOPPED = 2
+FULL = 3
 DONE = 4
 
 
@@ -60,14 +63,17 @@ def subsets(neighbours: Array, low_colour: int, high_colour: int, values: Array)
     n = len(neighbours)
     whole = np.int64(1) << n
     lower = n // 2
-    low1, high1 = np.zeros(1 << lower, np.int64), np.zeros(1 << lower, np.int64)
-    low2, high2 = np.zeros(1 << (n - lower), np.int64), np.zeros(1 << (n - lower), np.int64)
+    low1 = np.zeros(1 << lower, np.int64)
+    high1 = np.zeros(1 << lower, np.int64)
+    low2 = np.zeros(1 << (n - lower), np.int64)
+    high2 = np.zeros(1 << (n - lower), np.int64)
     planes(neighbours, 0, lower, low1, high1)
     planes(neighbours, lower, n - lower, low2, high2)
     values[0] = whole
     for remaining in range(1, whole):
         measured = (whole - 1) ^ remaining
-        a, b = measured & ((1 << lower) - 1), measured >> lower
+        a = measured & ((1 << lower) - 1)
+        b = measured >> lower
         low = low1[a] ^ low2[b]
         high = high1[a] ^ high2[b] ^ (low1[a] & low2[b])
         high ^= high_colour ^ (low & low_colour)
@@ -137,9 +143,12 @@ def rehash(keys: Array, data: Array, wider: Array, room: Array) -> None:
 
 @jit
 def set_frame(frame: Array, remaining: int, low: int, high: int, key1: int, key2: int) -> None:
-    frame[0], frame[1], frame[2] = remaining, low, high
+    frame[0] = remaining
+    frame[1] = low
+    frame[2] = high
     frame[3] = remaining & ~low & ~high
-    frame[4], frame[5] = key1, key2
+    frame[4] = key1
+    frame[5] = key2
 
 
 @jit
@@ -154,7 +163,8 @@ def white(remaining: int, low: int, high: int, frames: Array, graph: Table, tabl
     entry = slot(keys, key1, key2)
     if keys[entry, 0] >= 0:
         return answers[entry]
-    depth, answer = 0, DONE
+    depth = 0
+    answer = DONE
     set_frame(frames[0], remaining, low, high, key1, key2)
     used[1] += 1
     while True:
@@ -182,7 +192,8 @@ def white(remaining: int, low: int, high: int, frames: Array, graph: Table, tabl
             set_frame(frames[depth], remaining, low, high, key1, key2)
             frame = frames[depth]
         entry = slot(keys, frame[4], frame[5])
-        keys[entry, 0], keys[entry, 1] = frame[4], frame[5]
+        keys[entry, 0] = frame[4]
+        keys[entry, 1] = frame[5]
         answers[entry] = answer
         used[0] += 1
         if depth == 0:
@@ -200,7 +211,9 @@ def enter(
     frame: Array, frames: Array, graph: Table, whites: Table, table: Table, whole: int
 ) -> Any:
     """Looks a position up, or opens its frame; DONE if the table answers (in BEST)."""
-    remaining, low, high = frame[REMAINING], frame[LOW], frame[HIGH]
+    remaining = frame[REMAINING]
+    low = frame[LOW]
+    high = frame[HIGH]
     keys, data, used = table
     key1, key2 = shape(remaining, low, high, graph[1], graph[2])
     entry = slot(keys, key1, key2)
@@ -228,7 +241,8 @@ def enter(
         return STOPPED
     if 10 * used[0] > 7 * len(keys):
         return FULL
-    frame[KEY1], frame[KEY2] = key1, key2
+    frame[KEY1] = key1
+    frame[KEY2] = key2
     frame[WINS] = won
     frame[BEST] = whole // 2 if won else whole
     frame[OPEN] = safe
@@ -244,7 +258,8 @@ def store(frame: Array, table: Table, whole: int) -> None:
     keys, data, used = table
     entry = slot(keys, frame[KEY1], frame[KEY2])
     if keys[entry, 0] < 0:
-        keys[entry, 0], keys[entry, 1] = frame[KEY1], frame[KEY2]
+        keys[entry, 0] = frame[KEY1]
+        keys[entry, 1] = frame[KEY2]
         data[entry, 0], data[entry, 1] = (0, whole // 2) if frame[WINS] else (whole // 2, whole)
         used[0] += 1
     best = frame[BEST]

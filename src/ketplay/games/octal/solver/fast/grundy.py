@@ -21,10 +21,9 @@ BLOCK = 2048  # pairs that are looked at together: they stay in the nearest cach
 # Values that are looked for in one go (measured: fewer need a longer prefix, more are slower to
 # look for).
 BATCH = 8
-LONGER, SHORTER = (
-    1.02,
-    0.995,
-)  # so that about every fifth row needs a second round, which measured best
+# So that about every fifth row needs a second round, which measured best.
+LONGER = 1.02
+SHORTER = 0.995
 
 
 @jit
@@ -44,7 +43,8 @@ def reached(values: Array, mirror: Array, low: int, high: int, total: int, room:
     sides run up.
     """
     shift = len(values) - 1 - total
-    first_rows, second_rows = values[low:high], mirror[low + shift : high + shift]
+    first_rows = values[low:high]
+    second_rows = mirror[low + shift : high + shift]
     pairs = room[: high - low]
     for index in range(len(pairs)):
         pairs[index] = first_rows[index] ^ second_rows[index]
@@ -188,7 +188,8 @@ def narrow(
     scatter(values, mirror, splits, n, part, seen, room)
     candidates = np.empty(BATCH, np.int64)
     bound = min(bound, len(seen) - 1)
-    first, rounds = 0, 0
+    first = 0
+    rounds = 0
     while True:
         count = unseen(seen, n, first, bound, candidates)
         if count == 0:

@@ -67,7 +67,9 @@ def density(history: History, squares: Group) -> Any:
 def arrow(history: History, square: int) -> Arrow | None:
     """A square's arrow on the Bloch sphere (right, up, white), or None where it has no length."""
     rho = density(history, (square,))
-    x, y, z = 2 * rho[1, 0].real, 2 * rho[1, 0].imag, (rho[0, 0] - rho[1, 1]).real
+    x = 2 * rho[1, 0].real
+    y = 2 * rho[1, 0].imag
+    z = (rho[0, 0] - rho[1, 1]).real
     if x * x + y * y + z * z < TOLERANCE:
         return None
     return round(float(x), 6), round(float(y), 6), round(float(z), 6)

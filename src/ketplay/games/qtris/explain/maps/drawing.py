@@ -74,7 +74,8 @@ def _chips(layout: Layout, ends: Ends, names: Sequence[str]) -> str:
 
 
 def _is_diagonal(start: Point, end: Point) -> bool:
-    across, down = abs(start[0] - end[0]), abs(start[1] - end[1])
+    across = abs(start[0] - end[0])
+    down = abs(start[1] - end[1])
     return hypot(across, down) > 150 and across > 30
 
 

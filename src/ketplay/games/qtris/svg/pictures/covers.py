@@ -8,7 +8,8 @@ from ketplay.games.qtris.svg.board import FELT, draw_board
 from ketplay.games.qtris.svg.palette import ident, use
 from ketplay.games.qtris.svg.pictures.lettering import label
 
-WIDTH, HEIGHT = 400, 250
+WIDTH = 400
+HEIGHT = 250
 _BOARD_SCALE = HEIGHT / FELT
 
 

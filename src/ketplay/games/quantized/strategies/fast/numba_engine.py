@@ -51,7 +51,8 @@ def _survival_sequences(begins, errs, error, board, first, after, last, limit, k
                 node = nodes[index]
                 node_weight = weight[node]
                 weight[node] = 0.0
-                begin, end = first[node], first[node + 1]
+                begin = first[node]
+                end = first[node + 1]
                 if begin == end:
                     continue
                 if errs[layer]:
@@ -110,7 +111,8 @@ def _exposed_boards(begins, errs, error, board, first, after, last, keys, out): 
                 if not has_weight[node]:
                     continue
                 has_weight[node] = False
-                begin, end = first[node], first[node + 1]
+                begin = first[node]
+                end = first[node + 1]
                 if error[node] and met[board[node]] != tactic:
                     met[board[node]] = tactic
                     out[tactic] += 1
