@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
-from ketplay.learn.files import shelf
+from ketplay.learn.files import discover
 from ketplay.learn.hints import hint
 from ketplay.learn.lesson import Step
 from ketplay.learn.situation import Choice, replay
@@ -63,7 +63,7 @@ def percentile(times: list[float], share: float) -> float:
 def main() -> None:
     rng = Random(1)
     times: dict[str, list[float]] = {name: [] for name in BARS}
-    for course in shelf.courses():
+    for course in discover.courses():
         for step in (step for lesson in course.lessons for step in lesson.steps):
             if step.kind == "play":  # an ordinary table
                 continue

@@ -10,7 +10,7 @@ import numpy as np
 from measure import cpu, finish, verdict
 from octal_naive import digits, quadratic
 
-from ketplay.games.octal.code import parse_code
+from ketplay.games.octal.octal_code import parse_code
 from ketplay.games.octal.solver.grundy import Heaps
 
 BASELINE_VALUES = 1 << 15

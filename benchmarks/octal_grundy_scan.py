@@ -11,7 +11,7 @@ import numpy as np
 from measure import compare, cpu, finish
 from octal_naive import digits, quadratic, vectorised
 
-from ketplay.games.octal.code import Code, parse_code
+from ketplay.games.octal.octal_code import Code, parse_code
 from ketplay.games.octal.solver.grundy import Heaps
 
 BEST_SHARE = {"0.007": 0.4, "0.06": 0.6}  # of 0.2, 0.3, ... 0.6, for the scan of 2^18 values

@@ -10,7 +10,7 @@ import numpy as np
 from measure import compare, cpu, finish
 from octal_naive import digits, quadratic
 
-from ketplay.games.octal.code import Code, parse_code
+from ketplay.games.octal.octal_code import Code, parse_code
 from ketplay.games.octal.solver.grundy import Heaps
 
 VALUES = 1 << 20

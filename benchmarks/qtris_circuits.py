@@ -12,7 +12,7 @@ from qiskit.quantum_info import Statevector
 import ketplay
 from ketplay.core.chance import pick
 from ketplay.games.qtris.board.measurement import next_square
-from ketplay.games.qtris.board.measuring import collapse, exact_results
+from ketplay.games.qtris.board.square_measurement import collapse, exact_results
 from ketplay.games.qtris.board.tiles import CARDS, CX
 
 CARDS_PLAYED = 20

@@ -5,13 +5,13 @@ import json
 import pytest
 
 from ketplay.cli.lesson_session import answer_labels
-from ketplay.learn.files import shelf
+from ketplay.learn.files import discover
 from ketplay.learn.files.template import TEMPLATE
 from ketplay.learn.situation import begin
 from ketplay.learn.solver import solve
 from ketplay.learn.verdict import is_right, outcome_of
 
-FIRST = shelf.course("qtris/first")
+FIRST = discover.course("qtris/first")
 STEPS = [step for lesson in FIRST.lessons for step in lesson.steps]
 
 
@@ -62,7 +62,7 @@ def test_going_on_begins_where_one_was(ketplay):
 
 def test_a_match_of_a_lesson_is_played_and_judged(ketplay):
     marks = {
-        shelf.key(FIRST, lesson, step): {"solved": "2026-01-01"}
+        discover.key(FIRST, lesson, step): {"solved": "2026-01-01"}
         for lesson in FIRST.lessons
         for step in lesson.steps
         if step.kind != "play"
@@ -138,7 +138,7 @@ def test_wrong_words_are_answered(ketplay, words, answer):
 def test_puzzles_by_number_by_tag_and_of_today(ketplay):
     listed = ketplay("learn puzzle").out
     assert "qtris  today: puzzle" in listed
-    step = shelf.lesson("qtris/puzzle/7")[1].steps[0]
+    step = discover.lesson("qtris/puzzle/7")[1].steps[0]
     moves = "\n".join(solve(begin(step), enough=1).lines[0])
     ran = ketplay("learn puzzle qtris 7 --rating --progress p.json", f"{moves}\nhint\nquit\n")
     assert "QTris / Puzzle 7, rated " in ran.out
@@ -172,7 +172,7 @@ def test_a_turn_that_cost_something_is_tried_again(ketplay, tmp_path):
 
 def test_ideas_come_back_and_go_to_their_boxes(ketplay, tmp_path):
     lesson = FIRST.lessons[2]
-    keys = [shelf.key(FIRST, lesson, step) for step in lesson.steps]
+    keys = [discover.key(FIRST, lesson, step) for step in lesson.steps]
     marks = {key: {"solved": "2020-01-01"} for key in keys}
     (tmp_path / "p.json").write_text(json.dumps(marks), encoding="utf-8")
     assert "2 ideas come back today" in ketplay("learn --progress p.json").out

@@ -3,7 +3,7 @@
 import json
 from xml.etree import ElementTree
 
-from ketplay.cli import files
+from ketplay.cli import file_writing
 from ketplay.core import registry
 
 
@@ -68,7 +68,7 @@ def test_export_to_a_file_is_whole_or_not_there(ketplay, record, tmp_path, monke
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(files.os, "replace", full)
+    monkeypatch.setattr(file_writing.os, "replace", full)
     ran = ketplay("export game.ket --to json --out b.json")
     assert "cannot write b.json: No space left on device" in ran.err
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.svg", "game.ket"]

@@ -13,7 +13,7 @@ from ketplay.core import registry
 from ketplay.core.record import format_record
 from ketplay.core.testkit import contract
 from ketplay.learn.checker import check
-from ketplay.learn.files import shelf
+from ketplay.learn.files import discover
 from ketplay.learn.situation import begin
 from ketplay.learn.solver import solve
 
@@ -60,11 +60,11 @@ def test_it_is_replayed_reviewed_and_exported(bare, bare_record, ketplay):
 
 def test_its_lesson_needs_no_facts_of_its_own(bare, ketplay, monkeypatch):
     """Found like its rules, proved, and gone through on the terminal."""
-    [folder] = [path for game, path in shelf.course_folders() if game == "bare"]
-    course = shelf.read_course(folder, "bare")
+    [folder] = [path for game, path in discover.course_folders() if game == "bare"]
+    course = discover.read_course(folder, "bare")
     assert check(course.lessons[0]).problems == ()
     assert solve(begin(course.lessons[0].steps[0])).lines == (("+2",),)
-    monkeypatch.setattr(shelf, "courses", lambda: (course,))
+    monkeypatch.setattr(discover, "courses", lambda: (course,))
     ran = ketplay("learn bare/first", "+1\nundo\n+2\n1\n2\n")
     assert "Now Bob reaches five." in ran.out
     assert "✓ Five." in ran.out

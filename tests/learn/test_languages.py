@@ -13,7 +13,7 @@ import ketplay
 from ketplay.core.drawing import Style
 from ketplay.learn import hints, verdict
 from ketplay.learn.checker import check
-from ketplay.learn.files import shelf
+from ketplay.learn.files import discover
 from ketplay.learn.files.problems import BadLesson
 from ketplay.learn.languages import speech
 from ketplay.learn.situation import begin
@@ -21,14 +21,14 @@ from ketplay.learn.solver import moves_from
 from ketplay.learn.texts import fill
 from ketplay.learn.verdict import Attempt, judge, outcome_of
 
-FIRST = shelf.course("qtris/first")
+FIRST = discover.course("qtris/first")
 FOLDER = Path(ketplay.__file__).parent / "games" / "qtris" / "lessons" / "first"
 TRANSLATED = FIRST.lessons[:6]
 IN_ENGLISH = {"a-turn": ["turn"], "game": ["game"]}  # their table speaks English only
 
 
 def test_every_translation_is_complete_or_marked():
-    for course in shelf.courses():
+    for course in discover.courses():
         for lesson in course.lessons:
             for translation in lesson.translations:
                 assert translation.complaints == (), translation.complaints
@@ -53,7 +53,7 @@ def copied(tmp_path):
         text = file.read_text(encoding="utf-8")
         assert before in text
         file.write_text(text.replace(before, after, 1), encoding="utf-8")
-        lesson = shelf.read_file(tmp_path / "02-kitten.md")
+        lesson = discover.read_file(tmp_path / "02-kitten.md")
         return lesson.in_language("it"), [str(each) for each in check(lesson).problems]
 
     return spoil
@@ -97,8 +97,8 @@ def test_a_translation_is_checked_with_its_lesson(copied, tmp_path):
     with pytest.raises(
         BadLesson, match=r"is a translation; check the lesson itself: 02-kitten\.md"
     ):
-        shelf.read_file(tmp_path / "02-kitten.it.md")
-    assert [course.id for course in shelf.own_shelf(tmp_path).courses] == ["kitten"]
+        discover.read_file(tmp_path / "02-kitten.it.md")
+    assert [course.id for course in discover.own_courses(tmp_path).courses] == ["kitten"]
 
 
 def test_the_page_offers_every_language():
@@ -166,7 +166,7 @@ def test_verdicts_are_the_same_in_every_language():
                 assert italian.state == english.state
                 assert bool(italian.say) == bool(english.say)
                 assert not english.say or italian.say != english.say
-    look = shelf.lesson("qtris/first/kitten", None, "it")[1].steps[0]
+    look = discover.lesson("qtris/first/kitten", None, "it")[1].steps[0]
     said = judge(look, Attempt(answer=0, seed=1)).say
     assert said.startswith("È uscito ")
     assert " e " in said

@@ -21,13 +21,13 @@ from ketplay.games.brakets import sandbox
 from ketplay.games.brakets.cards import CARDS, code
 from ketplay.learn.checker import check
 from ketplay.learn.facts import facts_of, lookup_in
-from ketplay.learn.files import shelf
+from ketplay.learn.files import discover
 from ketplay.learn.hints import hint
 from ketplay.learn.situation import begin
 from ketplay.learn.solver import is_solved, solve
 from ketplay.learn.verdict import Attempt, judge, outcome_of
 
-COURSES = [shelf.course(name) for name in ("brakets/brackets", "octal/last", "quantized/boards")]
+COURSES = [discover.course(name) for name in ("brakets/brackets", "octal/last", "quantized/boards")]
 LESSONS = [lesson for course in COURSES for lesson in course.lessons]
 STEPS = [step for lesson in LESSONS for step in lesson.steps]
 PLAYED = [step for step in STEPS if step.kind in ("do", "best")]

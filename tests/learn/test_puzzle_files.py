@@ -24,7 +24,7 @@ import ketplay
 from ketplay.core import registry
 from ketplay.games.octal.rules import Octal
 from ketplay.games.qtris.symmetry import WAYS, turned
-from ketplay.learn.files import shelf
+from ketplay.learn.files import discover
 from ketplay.learn.hints import hint
 from ketplay.learn.puzzles import collection
 from ketplay.learn.situation import begin
@@ -101,7 +101,7 @@ def prove_qt3(puzzle: collection.Puzzle) -> None:
     assert all("*" not in card and not card.endswith("!") for card in puzzle.cards)
     values = [(card, share_after(puzzle.position, card)) for card in puzzle.cards]
     best = prove(values, -1.0)
-    step = shelf.lesson(f"qt3/puzzle/{puzzle.number}")[1].steps[0]
+    step = discover.lesson(f"qt3/puzzle/{puzzle.number}")[1].steps[0]
     right = [
         card for (card, _), option in zip(values, step.options, strict=True) if option.is_right
     ]
@@ -143,7 +143,7 @@ def test_every_puzzle_has_one_best_board(name):
 @pytest.mark.parametrize("name", NUMBERS)
 def test_a_puzzle_is_solved_by_its_hints(name):
     for puzzle in sample(name, 3):
-        step = shelf.lesson(f"{name}/puzzle/{puzzle.number}")[1].steps[0]
+        step = discover.lesson(f"{name}/puzzle/{puzzle.number}")[1].steps[0]
         situation = begin(step)
         if step.options:
             answer = hint(situation, 1).say

@@ -7,7 +7,7 @@ import pytest
 from ketplay.core.errors import KetError
 from ketplay.core.parts.puzzles import Puzzle, format_puzzles, parse_puzzle, read_puzzles
 from ketplay.learn.puzzles import collection
-from ketplay.learn.puzzles.task import step_of
+from ketplay.learn.puzzles.puzzle_step import step_of
 from ketplay.learn.verdict import Attempt, judge
 
 ROW = Puzzle(1, "nim:heaps=1.2 1.2 0", 800, ("take", "last"), ("2-1",))

@@ -12,27 +12,27 @@ from ketplay.core import registry
 from ketplay.core.errors import KetError
 from ketplay.learn import progress
 from ketplay.learn.facts import lookup_in
-from ketplay.learn.files import shelf
+from ketplay.learn.files import discover
 from ketplay.learn.hints import hint
 from ketplay.learn.puzzles import collection
 from ketplay.learn.puzzles.own_rating import FIRST, expected, rated, rating_key
 from ketplay.learn.repetition import boxes
 from ketplay.learn.repetition.boxes import DAYS, MOST_A_DAY, Idea, due, ideas, reviewed
-from ketplay.learn.repetition.reviews import review
-from ketplay.learn.repetition.turned import turn_step, ways
+from ketplay.learn.repetition.next_repetition import review
+from ketplay.learn.repetition.turned_step import turn_step, ways
 from ketplay.learn.situation import begin, replay
 from ketplay.learn.solver import moves_from, solve
 from ketplay.learn.texts import fill
 from ketplay.learn.verdict import Attempt, is_right, judge, outcome_of
 
 TODAY = "2026-03-01"
-FIRST_COURSE = shelf.course("qtris/first")
+FIRST_COURSE = discover.course("qtris/first")
 
 
 @cache
 def turnable():
     """The steps of all courses that can be turned."""
-    courses = shelf.courses()
+    courses = discover.courses()
     steps = [step for course in courses for lesson in course.lessons for step in lesson.steps]
     return [step for step in steps if ways(step) > 1]
 
@@ -40,7 +40,7 @@ def turnable():
 def finished(*names, day="2026-02-01"):
     """The progress of somebody who has solved some lessons of the first course on a day."""
     lessons = [lesson for lesson in FIRST_COURSE.lessons if lesson.id in names]
-    keys = [shelf.key(FIRST_COURSE, lesson, step) for lesson in lessons for step in lesson.steps]
+    keys = [discover.key(FIRST_COURSE, lesson, step) for lesson in lessons for step in lesson.steps]
     return {key: {"solved": day} for key in keys}
 
 
@@ -160,7 +160,7 @@ def test_a_turned_step_is_solved_by_the_turned_moves_and_by_no_others():
 
 
 def test_numbers_in_texts_follow_the_board():
-    step = shelf.lesson("qtris/table/control")[1].step("kitten")
+    step = discover.lesson("qtris/table/control")[1].step("kitten")
     turned = turn_step(step, 1)
     words = fill(step.text, lookup_in(begin(step)))
     assert words.startswith("Square 7 is black, square 8 a right kitten")
@@ -174,14 +174,14 @@ def test_numbers_in_texts_follow_the_board():
     "address", ["qtris/table/dice", "qtris/first/game", "qtris/table/count", "qtris/table/bag"]
 )
 def test_steps_that_speak_of_rows_or_dice_are_not_turned(address):
-    lesson = shelf.lesson(address)[1]
-    assert shelf.lesson(f"{address}@3")[1].steps == lesson.steps
+    lesson = discover.lesson(address)[1]
+    assert discover.lesson(f"{address}@3")[1].steps == lesson.steps
 
 
 def test_a_way_that_does_not_exist_is_refused():
     for way in ("8", "-1", "", "33", "x"):
         with pytest.raises(KetError, match="is no way to turn a board: 0 to 7"):
-            shelf.lesson(f"qtris/first/settle@{way}")
+            discover.lesson(f"qtris/first/settle@{way}")
 
 
 # --- what is given --------------------------------------------------------------------------------
@@ -190,35 +190,35 @@ def test_a_way_that_does_not_exist_is_refused():
 def test_an_idea_is_repeated_by_a_turned_step_or_by_a_puzzle():
     day = date.fromisoformat(TODAY)
     given = {
-        review(shelf.courses(), "qtris", "settle", 0, day + timedelta(days=n)) for n in range(40)
+        review(discover.courses(), "qtris", "settle", 0, day + timedelta(days=n)) for n in range(40)
     }
     assert {each.lesson.partition("@")[0] for each in given} == {"qtris/first/settle"}
     assert len({each.lesson for each in given}) == 8
     for each in given:
-        step = shelf.step_of(shelf.lesson(each.lesson)[1], each.step)
+        step = discover.step_of(discover.lesson(each.lesson)[1], each.step)
         assert begin(step).choices or step.options
-    puzzle = review(shelf.courses(), "qtris", "settle", 1, day)
-    assert puzzle == review(shelf.courses(), "qtris", "settle", 1, day)
+    puzzle = review(discover.courses(), "qtris", "settle", 1, day)
+    assert puzzle == review(discover.courses(), "qtris", "settle", 1, day)
     number = int(puzzle.lesson.removeprefix("qtris/puzzle/"))
     assert "settle" in collection.puzzle("qtris", number).tags
     with pytest.raises(KetError, match="there is nothing to repeat 'juggling' of nim with"):
-        review(shelf.courses(), "nim", "juggling", 0, day)
+        review(discover.courses(), "nim", "juggling", 0, day)
 
 
 def test_every_idea_can_be_repeated_or_is_played_in_a_whole_match():
     left = []
-    for course in shelf.courses():
+    for course in discover.courses():
         for lesson in course.lessons:
             for idea in lesson.ideas:
                 try:
-                    review(shelf.courses(), course.game, idea, 0, date(2026, 1, 1))
+                    review(discover.courses(), course.game, idea, 0, date(2026, 1, 1))
                 except KetError:
                     left.append(lesson)
     assert all(step.kind == "play" for lesson in left for step in lesson.steps)
 
 
 def test_a_line_is_replayed_on_the_turned_board():
-    step = turn_step(shelf.lesson("qtris/first/pair")[1].step("opposite"), 3)
+    step = turn_step(discover.lesson("qtris/first/pair")[1].step("opposite"), 3)
     before = begin(step)
     move = before.choices[0][0]
     after = replay(step, (move,))

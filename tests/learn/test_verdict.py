@@ -1,4 +1,4 @@
-"""Verdicts, hints, shelf and progress, with a game that has no sandbox, no odds and no facts."""
+"""Verdicts, hints, lesson files and progress, with a game that has no sandbox, no odds and no facts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ketplay.core.match import Match
 from ketplay.core.record import format_record
 from ketplay.core.registry import packages
 from ketplay.learn import progress
-from ketplay.learn.files import shelf
+from ketplay.learn.files import discover
 from ketplay.learn.files.problems import BadLesson
 from ketplay.learn.files.reader import read
 from ketplay.learn.files.template import TEMPLATE
@@ -96,22 +96,22 @@ def test_lessons_of_any_package_are_found(tmp_path, monkeypatch):
     (folder / "course.toml").write_text('title = "Stones"\nminutes = 2\n')
     (folder / "01-last.md").write_text(TEMPLATE)
     (folder / "notes.md").write_text("not a lesson")
-    course = shelf.read_course(folder, "nim")
+    course = discover.read_course(folder, "nim")
     assert (course.name, [lesson.id for lesson in course.lessons]) == ("nim/stones", ["last"])
     (folder / "02-broken.md").write_text(TEMPLATE[:100])
     with pytest.raises(BadLesson, match=r"02-broken.md:\d+: "):
-        shelf.read_course(folder, "nim")
+        discover.read_course(folder, "nim")
 
 
 def test_every_course_of_a_game_can_be_read():
-    folders = list(shelf.course_folders())
+    folders = list(discover.course_folders())
     assert {game for game, _ in folders} <= set(packages())
-    assert len(shelf.courses()) == len(folders)  # none was left out
+    assert len(discover.courses()) == len(folders)  # none was left out
     with pytest.raises(KetError, match="the courses are"):
-        shelf.course("no/such")
-    first = shelf.courses()[0]
+        discover.course("no/such")
+    first = discover.courses()[0]
     with pytest.raises(KetError, match="has no lesson"):
-        shelf.lesson(f"{first.name}/nothing")
+        discover.lesson(f"{first.name}/nothing")
 
 
 def test_progress_is_kept_and_survives_nonsense(tmp_path):

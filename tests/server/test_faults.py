@@ -17,10 +17,10 @@ from support.running import running
 
 from ketplay.core import registry
 from ketplay.server import jobs
+from ketplay.server.fair_queue import Asker
 from ketplay.server.jobs import WorkerPool
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.rooms.bots import BotPlayers
-from ketplay.server.shares import Asker
 from ketplay.server.storage.sqlite import SQLite
 from ketplay.server.storage.store import Conflict
 from ketplay.server.table.events import Event, Moved

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from ketplay.bots.outside import installed
+from ketplay.bots.outside import installed_bots
 from ketplay.core.bot import Bot, Level, Limit, LineUp
 from ketplay.core.errors import KetError, UnknownBot
 from ketplay.core.game import Game
@@ -73,7 +73,7 @@ def added(game: Game[Any, Any]) -> dict[str, Level]:
     own = {*line_up(game).names, *_levels_without_errors(game)}
     return {
         name: _introduced(level, 0)
-        for name, level in installed.levels(game).items()
+        for name, level in installed_bots.levels(game).items()
         if name not in own
     }
 

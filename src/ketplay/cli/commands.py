@@ -11,7 +11,7 @@ from ketplay.bots import strongest
 from ketplay.bots.advice import advise
 from ketplay.bots.analysis import describe_turn, share
 from ketplay.cli import describe
-from ketplay.cli.screen import Screen
+from ketplay.cli.match_screen import Screen
 from ketplay.cli.terminal import Progress, Thinking, bar, columns, table, wrap
 from ketplay.core import drawing, words
 from ketplay.core.chance import percent

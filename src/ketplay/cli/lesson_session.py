@@ -19,7 +19,7 @@ from ketplay.core.match import Match
 from ketplay.learn import progress
 from ketplay.learn.chain import action_words, entry_words
 from ketplay.learn.facts import lookup_in, rights
-from ketplay.learn.files import shelf
+from ketplay.learn.files import discover
 from ketplay.learn.hints import hint
 from ketplay.learn.lesson import Course, Lesson, Step
 from ketplay.learn.sampling import Result, Series, band
@@ -68,7 +68,7 @@ class Session:
     def steps(self) -> list[tuple[Lesson, Step, str]]:
         """Every step of the course with its name in the progress."""
         return [
-            (lesson, step, shelf.key(self.course, lesson, step))
+            (lesson, step, discover.key(self.course, lesson, step))
             for lesson in self.course.lessons
             for step in lesson.steps
         ]

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ketplay import bots
 from ketplay.bots.advice import advise
-from ketplay.cli.files import CannotWrite, write
+from ketplay.cli.file_writing import CannotWrite, write
 from ketplay.core.chance import pick
 from ketplay.core.errors import IllegalMove, InvalidMove, InvalidRecord, KetError
 from ketplay.core.game import CHANCE, Game

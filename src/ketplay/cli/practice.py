@@ -12,13 +12,13 @@ from ketplay.core import registry
 from ketplay.core.errors import KetError
 from ketplay.core.parts.puzzles import Puzzle
 from ketplay.learn import progress
-from ketplay.learn.files import shelf
+from ketplay.learn.files import discover
 from ketplay.learn.lesson import Course, Lesson, Step
 from ketplay.learn.puzzles import collection, mistake
 from ketplay.learn.puzzles.own_rating import FIRST, rated, rating_key
 from ketplay.learn.repetition import boxes
 from ketplay.learn.repetition.boxes import Idea, Result
-from ketplay.learn.repetition.reviews import review
+from ketplay.learn.repetition.next_repetition import review
 from ketplay.learn.verdict import Attempt
 
 NOTHING_DUE = "Nothing is due. Ideas of lessons that you finish come back here after a day."
@@ -131,20 +131,20 @@ def repeat(file: Path | None) -> int:
     """`ketplay learn repeat`: the ideas that are due, one after the other."""
     today = date.today().isoformat()
     marks = progress.load(file) if file else {}
-    ideas = boxes.due(marks, shelf.courses(), today)
+    ideas = boxes.due(marks, discover.courses(), today)
     if not ideas:
         print(NOTHING_DUE)
         return 0
     for idea in ideas:
         try:
-            task = review(shelf.courses(), idea.game, idea.words, idea.box, date.today())
+            task = review(discover.courses(), idea.game, idea.words, idea.box, date.today())
         except KetError:
             continue  # its lesson has only steps that take longer
-        course, lesson = shelf.lesson(task.lesson)
-        step = shelf.step_of(lesson, task.step)
+        course, lesson = discover.lesson(task.lesson)
+        step = discover.step_of(lesson, task.step)
         session = RepeatSession(idea, course_with(course, lesson), file, today)
         try:
-            session.go_through(lesson, step, shelf.key(course, lesson, step) + "@")
+            session.go_through(lesson, step, discover.key(course, lesson, step) + "@")
         except (Stopped, EOFError):
             print()
             return 0

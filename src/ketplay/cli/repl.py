@@ -5,8 +5,8 @@ from __future__ import annotations
 from ketplay.cli import describe
 from ketplay.cli.commands import COMMANDS
 from ketplay.cli.local_match import LocalMatch
+from ketplay.cli.match_screen import Screen
 from ketplay.cli.parser import sentence
-from ketplay.cli.screen import Screen
 from ketplay.cli.terminal import Prompt, wrap
 from ketplay.core.errors import KetError
 

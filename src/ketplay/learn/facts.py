@@ -11,7 +11,7 @@ from ketplay.core import registry
 from ketplay.core.game import CHANCE, Game
 from ketplay.learn.chain import answer_chance, path_chance, tree_of
 from ketplay.learn.expression import BadExpression, Expression, Lookup, Value, parse
-from ketplay.learn.repetition.turned import as_written
+from ketplay.learn.repetition.turned_step import as_written
 from ketplay.learn.situation import RESULT, Situation, card_fits, question_of
 from ketplay.learn.turn_values import best_share, share_in, share_of
 

@@ -29,8 +29,8 @@ from ketplay.core.bot import Limit
 from ketplay.core.game import Forecast, Game
 from ketplay.core.registry import need_part
 from ketplay.server import child_process
+from ketplay.server.fair_queue import NOBODY, Asker, FairQueue
 from ketplay.server.protocol.errors import Refused
-from ketplay.server.shares import NOBODY, Asker, FairQueue
 
 log = logging.getLogger("ketplay.server")
 T = TypeVar("T")

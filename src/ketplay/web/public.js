@@ -6,5 +6,5 @@ export { h, parseSvg, s, setChildren } from "./lib/dom.js";
 export { button, toast } from "./lib/frame.js";
 export { listGames } from "./lib/games.js";
 export { settings } from "./lib/storage.js";
-export { createTable } from "./lib/tables.js";
+export { createTable } from "./lib/new_table.js";
 export { motionEnabled } from "./board/motion.js";

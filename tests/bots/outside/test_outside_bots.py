@@ -12,7 +12,7 @@ import ketplay
 from ketplay import bots
 from ketplay.bots.ladder import climb
 from ketplay.bots.ladder.series import Terms
-from ketplay.bots.outside import host, installed, program
+from ketplay.bots.outside import host, installed_bots, program
 from ketplay.bots.outside.naming import level_of
 from ketplay.core.errors import KetError, UnknownBot
 
@@ -157,8 +157,8 @@ class Point:
 
 
 def test_installed_bots_are_levels_of_every_game(monkeypatch):
-    monkeypatch.setattr(installed, "installed_points", lambda group: [Point])
-    installed.packages.cache_clear()
+    monkeypatch.setattr(installed_bots, "installed_points", lambda group: [Point])
+    installed_bots.packages.cache_clear()
     try:
         level = bots.level(NIM, "rover")
         assert level.words == "Plays the first legal move."
@@ -166,17 +166,17 @@ def test_installed_bots_are_levels_of_every_game(monkeypatch):
         assert level_of(NIM, "rover").name == "rover"
         assert "rover" not in [each.name for each in bots.offered(NIM)]  # hints are not from it
     finally:
-        installed.packages.cache_clear()
+        installed_bots.packages.cache_clear()
 
 
 def test_named_bots_are_levels(monkeypatch):
-    monkeypatch.setenv(installed.NAMED, "{}")
-    installed.name_bots([f"rex={PROGRAM}"])
+    monkeypatch.setenv(installed_bots.NAMED, "{}")
+    installed_bots.name_bots([f"rex={PROGRAM}"])
     view = NIM.start()
     bot = bots.level(NIM, "rex").make(1)
     assert bot.choose(NIM, view, (), ketplay.Limit(seconds=60)) in NIM.moves(view)
     with pytest.raises(KetError, match="'Rex=exec:x' names no bot"):
-        installed.name_bots(["Rex=exec:x"])
+        installed_bots.name_bots(["Rex=exec:x"])
 
 
 @pytest.mark.parametrize("name", [PROGRAM, "own_bots:First", "exec:true", "os:system"])

@@ -11,12 +11,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from ketplay.learn.files import shelf
+from ketplay.learn.files import discover
 from ketplay.learn.situation import begin
 from ketplay.learn.solver import solve
 from ketplay.learn.verdict import is_right, outcome_of
 
-FIRST = shelf.course("qtris/first")
+FIRST = discover.course("qtris/first")
 STEPS = [(lesson, step) for lesson in FIRST.lessons for step in lesson.steps]
 TO_PLAY = [(lesson, step) for lesson, step in STEPS if step.kind != "play"]
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 import ketplay
-from ketplay.learn.files import shelf
+from ketplay.learn.files import discover
 from ketplay.learn.hints import hint
 from ketplay.learn.languages import speech
 from ketplay.learn.situation import begin
@@ -20,7 +20,7 @@ from ketplay.learn.verdict import is_right, outcome_of
 
 SOURCE = Path(ketplay.__file__).parent
 QTRIS = SOURCE / "games" / "qtris"
-FIRST = shelf.course("qtris/first").in_language("it")
+FIRST = discover.course("qtris/first").in_language("it")
 STEPS = [step for lesson in FIRST.lessons[:6] for step in lesson.steps]
 NAMES = {"ketplay", "ket", "play", "qtris", "cx", "english", "italiano"}  # in every language
 WORD = re.compile(r"[^\W\d_]{2,}")

@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from ketplay.learn.files import shelf
+from ketplay.learn.files import discover
 from ketplay.learn.situation import begin
 from ketplay.learn.solver import solve
 from ketplay.learn.verdict import is_right, outcome_of
@@ -51,7 +51,7 @@ def is_wide(me):
 )
 def test_a_lesson_is_solved_on_a_phone(visitor, address):
     me = visitor(390)
-    for step in shelf.lesson(address)[1].steps:
+    for step in discover.lesson(address)[1].steps:
         open_step(me, address, step)
         assert not is_wide(me)
         solve_step(me, step)
@@ -64,7 +64,7 @@ def test_a_move_is_typed_and_its_refusal_is_told(visitor):
     """What a move would do, why one cannot be played, and a weight that no tap gives."""
     me = visitor(1180)
     address = "quantized/boards/weights"
-    step = shelf.lesson(address)[1].step("factor")
+    step = discover.lesson(address)[1].step("factor")
     open_step(me, address, step)
     field = me.page.get_by_label("Or type it:")
     field.fill("a1")

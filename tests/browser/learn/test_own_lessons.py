@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from support.running import running
 from support.visitor import LOOKS
 
-from ketplay.learn.files import packed
+from ketplay.learn.files import lesson_link
 from ketplay.learn.files.template import TEMPLATE
 
 MARK = {"solved": "2026-01-31", "tries": 1}
@@ -78,7 +78,7 @@ def test_a_lesson_is_written_checked_tried_out_and_shared(visitor, width, theme)
 
 def test_a_link_cut_in_half_and_a_file_with_mistakes_are_told(visitor, tmp_path):
     me = visitor()
-    link = f"/learn#l={packed.pack(TEMPLATE)}"
+    link = f"/learn#l={lesson_link.pack(TEMPLATE)}"
     me.page.goto(link[:200])
     expect(me.page.get_by_role("heading", level=1)).to_have_text("This link is not whole")
     clean(me)

@@ -8,13 +8,13 @@ from datetime import date
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from ketplay.learn.files import shelf
+from ketplay.learn.files import discover
 from ketplay.learn.puzzles import collection
 from ketplay.learn.puzzles.mistake import code_of
 from ketplay.learn.situation import begin
 from ketplay.learn.solver import solve
 
-SETTLE = shelf.lesson("qtris/first/settle")
+SETTLE = discover.lesson("qtris/first/settle")
 
 
 def clean(me):
@@ -46,7 +46,7 @@ def test_puzzles_of_the_day_by_number_and_by_idea(visitor):
     clean(me)
     page.goto(f"{me.server.url}/learn/qtris/puzzle#5/find")
     expect(page.locator(".ket-learn-where")).to_have_text("Puzzles / Puzzle 5")
-    step = shelf.lesson("qtris/puzzle/5")[1].steps[0]
+    step = discover.lesson("qtris/puzzle/5")[1].steps[0]
     played = begin(step)
     for move in solve(played, enough=1).lines[0]:
         for pick in dict(played.choices)[move]:
@@ -68,7 +68,7 @@ def test_puzzles_of_the_day_by_number_and_by_idea(visitor):
     easiest = collection.with_tag("qtris", "cover")[0].number
     expect(page.locator(".ket-learn-where")).to_have_text(f"Puzzles / Puzzle {easiest}")
     page.goto(f"{me.server.url}/learn/qt3/puzzle#1/find")
-    options = shelf.lesson("qt3/puzzle/1")[1].steps[0].options
+    options = discover.lesson("qt3/puzzle/1")[1].steps[0].options
     right = [option.is_right for option in options]
     page.locator(".ket-answers button").nth(right.index(False)).click()
     state(me, "tried")
@@ -80,7 +80,7 @@ def test_ideas_come_back_and_turns_are_tried_again(visitor):
     me = visitor()
     page = me.page
     course, lesson = SETTLE
-    solved = {shelf.key(course, lesson, step): {"solved": "2020-01-01"} for step in lesson.steps}
+    solved = {discover.key(course, lesson, step): {"solved": "2020-01-01"} for step in lesson.steps}
     me.remember("learn", solved)
     page.goto(f"{me.server.url}/learn")
     page.get_by_role("link", name="Repeat (2)").click()
@@ -91,7 +91,7 @@ def test_ideas_come_back_and_turns_are_tried_again(visitor):
     with page.expect_response("**/api/step") as asked:
         page.keyboard.press("h")
     address = asked.value.request.post_data_json
-    step = shelf.step_of(shelf.lesson(address["lesson"])[1], address["step"])
+    step = discover.step_of(discover.lesson(address["lesson"])[1], address["step"])
     if step.options:
         page.locator(".ket-answers button").nth(1).click()  # black, the right answer
     else:

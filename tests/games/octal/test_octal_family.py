@@ -15,7 +15,7 @@ from ketplay.core.game import CHANCE
 from ketplay.core.registry import about, game, part
 from ketplay.core.testkit import contract
 from ketplay.games.octal.board.boards import parse_board
-from ketplay.games.octal.board.famous import PLACES
+from ketplay.games.octal.board.famous_graphs import PLACES
 from ketplay.games.octal.solver.solver import solve
 from ketplay.games.octal.svg.kitten_board import chance_percent
 

@@ -7,11 +7,11 @@ from fractions import Fraction
 from pathlib import Path
 
 from ketplay.core.drawing import text as escaped
-from ketplay.games.octal.code import parse_code
 from ketplay.games.octal.lab import graph_games, sigma
 from ketplay.games.octal.lab.codes import LEMMA5, all_steps, lemma5_judge
 from ketplay.games.octal.lab.rows import best_steps
 from ketplay.games.octal.lab.values import CHAINS, chain_judge
+from ketplay.games.octal.octal_code import parse_code
 from ketplay.games.octal.solver.chain import Chains, losing
 from ketplay.games.octal.svg import figures
 from ketplay.lab.journal import Journal

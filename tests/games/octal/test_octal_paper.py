@@ -8,7 +8,7 @@ import pytest
 
 from ketplay.core.match import Match
 from ketplay.core.registry import game
-from ketplay.games.octal.code import parse_code
+from ketplay.games.octal.octal_code import parse_code
 from ketplay.games.octal.solver.chain import Chains, losing, u
 from ketplay.games.octal.solver.grundy import grundy
 from ketplay.games.octal.solver.rows import blocks

@@ -11,7 +11,7 @@ from support import dense
 
 from ketplay.games import qtris
 from ketplay.games.qtris.board.measurement import odds
-from ketplay.games.qtris.board.measuring import Question, measure
+from ketplay.games.qtris.board.square_measurement import Question, measure
 from ketplay.games.qtris.board.tile_board import format_board, parse_board
 from ketplay.games.qtris.board.tiles import PAIRS, SINGLES, pair_ket
 from ketplay.games.qtris.odds import board_odds, joint_chances

@@ -11,7 +11,7 @@ import pytest
 import ketplay
 from ketplay import Match
 from ketplay.games.qtris.board.measurement import odds
-from ketplay.games.qtris.board.measuring import (
+from ketplay.games.qtris.board.square_measurement import (
     Question,
     collapse,
     exact_results,

@@ -7,7 +7,7 @@ import random
 import pytest
 
 import ketplay
-from ketplay.learn.files import shelf
+from ketplay.learn.files import discover
 from ketplay.learn.puzzles import mistake
 from ketplay.learn.situation import begin
 from ketplay.learn.solver import solve
@@ -32,7 +32,7 @@ def test_puzzles_are_listed_and_judged(served):
     assert listed["tags"] == games["qtris"]["tags"]
     task = ask(served, "qtris/puzzle/1")
     assert (task["verdict"], bool(task["moves"])) == ("task", True)
-    step = shelf.lesson("qtris/puzzle/1")[1].steps[0]
+    step = discover.lesson("qtris/puzzle/1")[1].steps[0]
     best = solve(begin(step), enough=1).lines[0]
     solved = ask(served, "qtris/puzzle/1", line=best)
     assert solved["verdict"] == "solved"

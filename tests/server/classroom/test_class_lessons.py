@@ -10,7 +10,7 @@ import pytest
 from lesson import CODE, TAUGHT, TOKEN, join, me, overview, refused, teach, tokens
 from support.running import GENEROUS, running
 
-from ketplay.learn.files import packed
+from ketplay.learn.files import lesson_link
 from ketplay.learn.files.template import TEMPLATE
 from ketplay.server.classroom import lesson_files, lesson_log
 from ketplay.server.config import Rate
@@ -113,11 +113,11 @@ def test_lessons_of_ones_own_and_in_links_are_for_whoever_joins(school):
     text = TEMPLATE.replace("The last stone", "My stone")
     link = {"text": text, "step": "take", "line": ["1-1"]}
     assert refused(learned(school, known["Ada"], **link)) == (404, "no_such")
-    assert teach(school, "assign", lesson=f"l={packed.pack(text)}").status_code == 200
+    assert teach(school, "assign", lesson=f"l={lesson_link.pack(text)}").status_code == 200
     assert learned(school, known["Ada"], **link).status_code == 200
     seen = report(school)
     assert (seen["assignment"]["title"], seen["pupils"][0]["marks"][0]["tries"]) == ("My stone", 1)
-    cut = teach(school, "assign", lesson=f"l={packed.pack(text)[:100]}")
+    cut = teach(school, "assign", lesson=f"l={lesson_link.pack(text)[:100]}")
     assert refused(cut) == (422, "bad_lesson")
     assert "this link is not whole" in cut.text
 

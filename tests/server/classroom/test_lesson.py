@@ -26,7 +26,7 @@ from support.running import GENEROUS, running
 import ketplay
 from ketplay.core.match import Match
 from ketplay.server.classroom import overview as o
-from ketplay.server.classroom import returning
+from ketplay.server.classroom import return_requests
 from ketplay.server.classroom.grouping import ordered
 from ketplay.server.classroom.pairing import common_start
 from ketplay.server.classroom.standings import Standings
@@ -103,7 +103,7 @@ def test_who_is_refused_or_goes_away_gets_nothing(school):
 
 
 def test_requests_to_come_back_are_bounded(monkeypatch):
-    monkeypatch.setattr(returning, "MOST_REQUESTS", 4)
+    monkeypatch.setattr(return_requests, "MOST_REQUESTS", 4)
     watch = FakeClock()
     limits = GENEROUS._replace(joins=(0.001, 9.0))
     with running(limits=limits, **TAUGHT, **watch.hands) as served:
@@ -112,7 +112,7 @@ def test_requests_to_come_back_are_bounded(monkeypatch):
         assert codes == [201, 201, 201, 429]  # three for one name
         assert come_back(served, "Bob").status_code == 201
         assert refused(come_back(served, "Bob")) == (429, "too_many")  # four for the class
-        watch.wait(returning.ABSENT_AFTER + 1)  # those who asked have gone away
+        watch.wait(return_requests.ABSENT_AFTER + 1)  # those who asked have gone away
         assert overview(served)["returning"] == []
         assert come_back(served, "Bob").status_code == 201
         assert refused(join(served, "Cleo")) == (429, "too_many")  # by the address

@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from ketplay.cli.files import CannotWrite, write
+from ketplay.cli.file_writing import CannotWrite, write
 from ketplay.cli.inputs import read_record
 from ketplay.cli.parser import Usage, add_json_option
 from ketplay.core.circuit_export import circuit_drawing, qasm3

@@ -15,7 +15,7 @@ from ketplay.cli.terminal import Prompt, strong, wrap
 from ketplay.core import registry
 from ketplay.learn import progress
 from ketplay.learn.checker import check
-from ketplay.learn.files import packed, shelf
+from ketplay.learn.files import discover, lesson_link
 from ketplay.learn.files.problems import BadLesson
 from ketplay.learn.files.reader import read
 from ketplay.learn.files.template import TEMPLATE
@@ -86,17 +86,19 @@ def run(args: argparse.Namespace) -> int:
     if args.what is None:
         return list_courses(progress.load(file))
     course = own_course(args.what)
-    return Session(course, None).run() if course else Session(shelf.course(args.what), file).run()
+    return (
+        Session(course, None).run() if course else Session(discover.course(args.what), file).run()
+    )
 
 
 def own_course(what: str) -> Course | None:
     """The course in a file, in a folder or in a link; None if it is the name of a course."""
-    if packed.MARK in what:
-        return shelf.single(read(packed.unpack(what)))
+    if lesson_link.MARK in what:
+        return discover.single(read(lesson_link.unpack(what)))
     if what.endswith(".md"):
-        return shelf.single(read_lesson(what))
+        return discover.single(read_lesson(what))
     folder = Path(what)
-    return shelf.read_course(folder) if (folder / shelf.COURSE_FILE).is_file() else None
+    return discover.read_course(folder) if (folder / discover.COURSE_FILE).is_file() else None
 
 
 def progress_file() -> Path:
@@ -110,7 +112,7 @@ def read_lesson(name: str | None) -> Lesson:
     path = Path(name)
     if not path.is_file():
         raise Usage(f"there is no file {name}", at=name)
-    return shelf.read_file(path)
+    return discover.read_file(path)
 
 
 def check_file(name: str | None) -> int:
@@ -136,20 +138,20 @@ def share_file(name: str | None) -> int:
     """Prints the end of a link that holds a lesson; any server of ours opens it."""
     read_lesson(name)  # what cannot be read is not passed on
     text = Path(str(name)).read_text(encoding="utf-8")
-    print(f"/learn#{packed.MARK}{packed.pack(text)}")
+    print(f"/learn#{lesson_link.MARK}{lesson_link.pack(text)}")
     return 0
 
 
 def list_courses(marks: progress.Progress) -> int:
     """Prints the courses, and how far the learner is."""
-    for course in shelf.courses():
+    for course in discover.courses():
         keys = step_keys(course)
         solved = sum(progress.is_solved(marks, key) for key in keys)
         title = registry.about(course.game).TITLE
         print(f"{strong(course.name)}  {course.title} ({title}, {course.minutes} minutes)")
         print(wrap(f"{course.about} {solved} of {len(keys)} steps solved.", "  "))
     print("ketplay learn COURSE goes on where you were; ketplay learn puzzle has puzzles.")
-    number = len(boxes.due(marks, shelf.courses(), date.today().isoformat()))
+    number = len(boxes.due(marks, discover.courses(), date.today().isoformat()))
     if number:
         ideas = "idea comes" if number == 1 else "ideas come"
         print(f"{number} {ideas} back today, if you like: ketplay learn repeat")
@@ -157,7 +159,9 @@ def list_courses(marks: progress.Progress) -> int:
 
 
 def step_keys(course: Course) -> list[str]:
-    return [shelf.key(course, lesson, step) for lesson in course.lessons for step in lesson.steps]
+    return [
+        discover.key(course, lesson, step) for lesson in course.lessons for step in lesson.steps
+    ]
 
 
 def use_progress(file: Path, args: argparse.Namespace) -> int:
@@ -204,7 +208,7 @@ def forget(file: Path, marks: progress.Progress, name: str) -> int:
 
 
 def show_progress(marks: progress.Progress) -> int:
-    for course in shelf.courses():
+    for course in discover.courses():
         keys = step_keys(course)
         solved = sum(progress.is_solved(marks, key) for key in keys)
         print(f"{course.name}: {solved} of {len(keys)} steps solved")

@@ -11,7 +11,7 @@ from ketplay.bots.intervals import Interval
 from ketplay.bots.results import BotResult, Results
 from ketplay.bots.tournament import play_match
 from ketplay.bridges.dask import cluster
-from ketplay.cli.files import write
+from ketplay.cli.file_writing import write
 from ketplay.cli.parser import Usage, add_cluster_option, add_json_option, whole
 from ketplay.cli.terminal import Progress, table, wrap
 from ketplay.core import registry

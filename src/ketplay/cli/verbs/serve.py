@@ -60,7 +60,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from ketplay.bots.outside import installed
+    from ketplay.bots.outside import installed_bots
     from ketplay.server import processes
     from ketplay.server import run as serving
     from ketplay.server.classroom import teacher_token
@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
     from ketplay.server.storage.location import check_location, find_location
     from ketplay.server.table.table import holder_of
 
-    installed.name_bots(args.bot)
+    installed_bots.name_bots(args.bot)
     location = find_location(args.data)
     _warn_about_folder(location)
     check_location(location, args.processes)

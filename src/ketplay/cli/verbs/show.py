@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from ketplay.cli import describe
-from ketplay.cli.files import write
+from ketplay.cli.file_writing import write
 from ketplay.cli.inputs import read_match
 from ketplay.cli.parser import add_json_option
 from ketplay.cli.terminal import strong, wrap

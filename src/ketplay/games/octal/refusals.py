@@ -8,7 +8,7 @@ from typing import Protocol
 
 from ketplay.core.errors import BadOption
 from ketplay.games.octal.board.boards import Board
-from ketplay.games.octal.code import Code
+from ketplay.games.octal.octal_code import Code
 from ketplay.games.octal.state import GONE, Move, State
 
 MOST_LISTED = 8  # legal moves that are named

@@ -11,7 +11,7 @@ from ketplay.core.errors import IllegalMove, InvalidMove, InvalidPosition
 from ketplay.core.game import CHANCE, Game, Option, Outcome
 from ketplay.games.octal.board.boards import COLOURS, Board, parse_board
 from ketplay.games.octal.board.layout import has_known_layout
-from ketplay.games.octal.code import Code, parse_code
+from ketplay.games.octal.octal_code import Code, parse_code
 from ketplay.games.octal.refusals import check_options, why_not
 from ketplay.games.octal.state import GONE, TURN, Coin, Cut, Move, State, Take
 

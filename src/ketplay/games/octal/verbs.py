@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ketplay.core.errors import BadOption, KetError
-from ketplay.games.octal.code import Code, parse_code
+from ketplay.games.octal.octal_code import Code, parse_code
 from ketplay.games.octal.rules import Octal
 from ketplay.games.octal.solver.effort import Effort
 from ketplay.games.octal.solver.progress_line import ProgressLine

@@ -7,7 +7,7 @@ from typing import Any
 
 from ketplay.core.errors import KetError
 from ketplay.games.qtris.board.measurement import Basis, letters
-from ketplay.games.qtris.board.measuring import Question
+from ketplay.games.qtris.board.square_measurement import Question
 from ketplay.games.qtris.board.tiles import (
     PAIR,
     PAIRS,

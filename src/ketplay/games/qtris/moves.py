@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ketplay.core.errors import InvalidMove
 from ketplay.games.qtris.board.card_text import format_card, parse_card
 from ketplay.games.qtris.board.measurement import BASES, Basis
-from ketplay.games.qtris.board.measuring import Question
+from ketplay.games.qtris.board.square_measurement import Question
 from ketplay.games.qtris.board.tiles import (
     CX,
     EMPTY,

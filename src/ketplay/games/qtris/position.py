@@ -7,7 +7,7 @@ from typing import Any
 
 from ketplay.core.errors import InvalidPosition
 from ketplay.games.qtris.board.measurement import Basis
-from ketplay.games.qtris.board.measuring import Question
+from ketplay.games.qtris.board.square_measurement import Question
 from ketplay.games.qtris.board.tile_board import check_board, format_board, parse_board
 from ketplay.games.qtris.board.tiles import BLANK, EMPTY, PAIR, SQUARES
 from ketplay.games.qtris.cards import (

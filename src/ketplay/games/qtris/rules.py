@@ -12,7 +12,7 @@ from ketplay.games.qtris import position
 from ketplay.games.qtris.board.appearance import Appearance, of_tiles
 from ketplay.games.qtris.board.lines import SCORES, white_mask
 from ketplay.games.qtris.board.measurement import Basis, Measure
-from ketplay.games.qtris.board.measuring import Question, roll_word
+from ketplay.games.qtris.board.square_measurement import Question, roll_word
 from ketplay.games.qtris.board.tiles import CARDS
 from ketplay.games.qtris.cards import (
     UNKNOWN,

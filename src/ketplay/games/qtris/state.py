@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from ketplay.games.qtris.board.measuring import Question
+from ketplay.games.qtris.board.square_measurement import Question
 from ketplay.games.qtris.cards import Counts
 
 

@@ -22,7 +22,7 @@ from ketplay.games.qtris.cards import NAMES, Counts, full_deck
 from ketplay.games.qtris.moves import Move, Verb, parse_move
 from ketplay.games.qtris.odds import BoardOdds, board_odds, joint_chances
 from ketplay.games.qtris.options import choose_level, choose_model, parse_cards
-from ketplay.games.qtris.sandbox.look import (
+from ketplay.games.qtris.sandbox.look_at_square import (
     LOOK,
     Look,
     check_level,

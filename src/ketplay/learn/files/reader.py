@@ -14,8 +14,8 @@ from ketplay.learn.chain import tree_of
 from ketplay.learn.expression import BadExpression, Expression, parse
 from ketplay.learn.facts import SERIES, problem_with
 from ketplay.learn.files.problems import BadLesson
+from ketplay.learn.files.recipe_and_strategy import check_several, read_several
 from ketplay.learn.files.sections import Item, Section, Sections
-from ketplay.learn.files.several import check_several, read_several
 from ketplay.learn.lesson import KINDS, Hint, Kind, Lesson, Option, Remark, Step
 from ketplay.learn.sampling import MOST_SHOTS
 from ketplay.learn.situation import begin

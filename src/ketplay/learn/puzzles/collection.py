@@ -12,7 +12,7 @@ from ketplay.core import registry
 from ketplay.core.errors import KetError
 from ketplay.core.parts.puzzles import Puzzle
 from ketplay.learn.lesson import Course, Lesson
-from ketplay.learn.puzzles.task import STEP, step_of
+from ketplay.learn.puzzles.puzzle_step import STEP, step_of
 
 ADDRESS = "puzzle"  # in the place of a course: `nim/puzzle/17` is the address of a puzzle
 TITLE = "Puzzles"

@@ -13,7 +13,7 @@ from ketplay.core.errors import KetError
 from ketplay.core.game import CHANCE
 from ketplay.learn.expression import parse
 from ketplay.learn.lesson import Course, Lesson, Remark, Step, TurnJudge
-from ketplay.learn.puzzles.task import CLOSE_ENOUGH, STEP
+from ketplay.learn.puzzles.puzzle_step import CLOSE_ENOUGH, STEP
 
 ADDRESS = "mistake/turn"
 TITLE = "Find better"

@@ -10,10 +10,10 @@ from starlette.types import Scope
 from ketplay.server.api.connections import Connections
 from ketplay.server.api.outgoing import Outgoing
 from ketplay.server.api.rate_limit import RateLimiter
+from ketplay.server.classroom.assigned_lessons import Teaching
 from ketplay.server.classroom.classroom import Classroom
 from ketplay.server.classroom.overview import Wall
 from ketplay.server.classroom.statistics import Observations
-from ketplay.server.classroom.teaching import Teaching
 from ketplay.server.config import Config
 from ketplay.server.jobs import WorkerPool
 from ketplay.server.protocol.errors import Refused

@@ -20,10 +20,10 @@ from ketplay.core.errors import KetError
 from ketplay.server.api.context import Context, address, base_url, context_of
 from ketplay.server.api.outgoing import PORTION
 from ketplay.server.compression import Compressed
+from ketplay.server.fair_queue import Asker
 from ketplay.server.protocol import messages, replies
 from ketplay.server.protocol.errors import Refused, status
 from ketplay.server.rooms.room import Room
-from ketplay.server.shares import Asker
 from ketplay.server.table import actions
 from ketplay.server.table.table import holder_of
 from ketplay.server.views.table_card import clock

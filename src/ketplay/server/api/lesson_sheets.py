@@ -11,16 +11,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ketplay.core.errors import KetError
-from ketplay.learn.files import shelf
+from ketplay.learn.files import discover
 from ketplay.learn.files.template import TEMPLATE
 from ketplay.server.api.context import address, context_of
 from ketplay.server.api.security import STANDALONE_PICTURE
 from ketplay.server.api.static import StaticRoute, text_response
+from ketplay.server.fair_queue import Asker
 from ketplay.server.lessons import sheet
 from ketplay.server.markdown import render_markdown
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.rooms.slow_work import beside_the_loop
-from ketplay.server.shares import Asker
 
 T = TypeVar("T")
 
@@ -31,7 +31,7 @@ async def course_page(request: Request) -> Response:
     name = f"{names['game']}/{names['course']}"
     folder = context_of(request.scope).config.lessons
     try:
-        course = await beside_the_loop(shelf.course, name, folder)
+        course = await beside_the_loop(discover.course, name, folder)
     except KetError as error:
         raise Refused("no_such", error.message, at=error.at) from None
     title, body = await _work(request, sheet.course_sheet, name)

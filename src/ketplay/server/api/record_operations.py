@@ -13,6 +13,7 @@ from ketplay.core.errors import KetError
 from ketplay.core.registry import LONGEST_ID
 from ketplay.server.api.http import Call, Handler, Operation
 from ketplay.server.api.security import STANDALONE_PICTURE
+from ketplay.server.fair_queue import Asker
 from ketplay.server.lessons import listing, mistakes, practice, steps
 from ketplay.server.protocol import lesson_messages, practice_messages, record_messages
 from ketplay.server.protocol.errors import Refused
@@ -21,7 +22,6 @@ from ketplay.server.records import analysis, explanation, variation
 from ketplay.server.records import review as reviews
 from ketplay.server.records.sandbox import use_sandbox
 from ketplay.server.rooms.slow_work import beside_the_loop
-from ketplay.server.shares import Asker
 
 LONGEST_LANGUAGE = 8  # characters of its code
 MEDIA_TYPES = {

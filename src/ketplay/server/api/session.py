@@ -14,13 +14,13 @@ from ketplay.core.errors import KetError
 from ketplay.server.api.context import find_room
 from ketplay.server.api.outgoing import Outgoing
 from ketplay.server.api.rate_limit import RateLimiter
+from ketplay.server.fair_queue import Asker
 from ketplay.server.protocol import messages, replies
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.protocol.messages import Message
 from ketplay.server.rooms.lobby import Lobby
 from ketplay.server.rooms.presence import ALL_CHANGES, Change
 from ketplay.server.rooms.room import Room
-from ketplay.server.shares import Asker
 from ketplay.server.table import actions
 from ketplay.server.table.table import holder_of
 from ketplay.server.views import table_card

@@ -29,6 +29,7 @@ from ketplay.server.api.context import address, context_of
 from ketplay.server.api.http import refusal
 from ketplay.server.api.security import STANDALONE_PICTURE
 from ketplay.server.compression import Compressed
+from ketplay.server.fair_queue import Asker
 from ketplay.server.markdown import render_markdown
 from ketplay.server.page_scripts import (
     WEB,
@@ -39,11 +40,10 @@ from ketplay.server.page_scripts import (
     without_comments,
 )
 from ketplay.server.protocol.errors import Refused
+from ketplay.server.python_reference import reference_page
 from ketplay.server.records import guide
 from ketplay.server.records.picture import draw_position
-from ketplay.server.reference import reference_page
 from ketplay.server.rooms.slow_work import beside_the_loop
-from ketplay.server.shares import Asker
 from ketplay.server.views import catalogue
 
 PACKAGE = Path(str(ketplay.__file__)).parent

@@ -16,7 +16,7 @@ from ketplay.server.api.connections import make_lasting
 from ketplay.server.api.event_stream import EventStream
 from ketplay.server.api.http import Call, Handler, Operation, qr_code
 from ketplay.server.api.security import STANDALONE_PICTURE
-from ketplay.server.protocol import messages, offers, replies
+from ketplay.server.protocol import catalogue_messages, messages, replies
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.protocol.statistics_messages import Statistics
 from ketplay.server.records import analysis
@@ -28,11 +28,11 @@ from ketplay.server.views import catalogue, table_card
 from ketplay.server.views import view as views
 
 
-async def games(call: Call, body: None) -> list[offers.GameInfo]:
+async def games(call: Call, body: None) -> list[catalogue_messages.GameInfo]:
     return catalogue.games()
 
 
-async def game_options(call: Call, body: None) -> offers.GameOptions:
+async def game_options(call: Call, body: None) -> catalogue_messages.GameOptions:
     return catalogue.game_options(call.request.query_params.get("id", ""))
 
 
@@ -274,10 +274,16 @@ OPERATIONS = (
         "/api/games",
         games,
         "All games, with their options and levels.",
-        reply=list[offers.GameInfo],
+        reply=list[catalogue_messages.GameInfo],
         has_secrets=False,
     ),
-    _get("/api/game", game_options, "A game with options, by its id.", offers.GameOptions, "id"),
+    _get(
+        "/api/game",
+        game_options,
+        "A game with options, by its id.",
+        catalogue_messages.GameOptions,
+        "id",
+    ),
     Operation(
         "POST",
         "/api/tables",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 
-from ketplay.server.classroom import returning
+from ketplay.server.classroom import return_requests
 from ketplay.server.classroom.classroom import POLL_INTERVAL, Classroom
 from ketplay.server.classroom.roster import Pupil
 from ketplay.server.protocol import class_messages
@@ -103,7 +103,7 @@ class Wall:
             pupils=[await self._describe_pupil(pupil) for pupil in pupils],
             tables=tables,
             frozen=roster.frozen,
-            returning=returning.listed(classroom),
+            returning=return_requests.listed(classroom),
             seen=state,
         )
 

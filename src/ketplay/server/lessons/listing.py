@@ -8,7 +8,7 @@ from pathlib import Path
 from ketplay.core import explanation, registry
 from ketplay.learn.chain import entry_words
 from ketplay.learn.facts import lookup_in
-from ketplay.learn.files import shelf
+from ketplay.learn.files import discover
 from ketplay.learn.languages.speech import languages
 from ketplay.learn.lesson import Course, Lesson, Step
 from ketplay.learn.situation import begin
@@ -34,14 +34,14 @@ from ketplay.server.views import catalogue
 
 def course_list(folder: Path | None = None, language: str = "") -> CourseList:
     """All courses, in the order in which they are taken; those of one's own folder at the end."""
-    more_courses = shelf.own_shelf(folder).courses
+    more_courses = discover.own_courses(folder).courses
     code = language if language in languages() else ""
     return CourseList([*_courses_of_games(code), *(_course(each, code) for each in more_courses)])
 
 
 @lru_cache(maxsize=8)
 def _courses_of_games(language: str) -> list[CourseInfo]:
-    return [_course(course, language) for course in shelf.courses()]
+    return [_course(course, language) for course in discover.courses()]
 
 
 def _course(source: Course, language: str) -> CourseInfo:
@@ -68,14 +68,14 @@ def _course(source: Course, language: str) -> CourseInfo:
 
 def course_texts(name: str, folder: Path | None = None, language: str = "") -> CourseTexts:
     """All lessons of a course, so that a page has them before the connection breaks."""
-    course = shelf.course(name, folder)
+    course = discover.course(name, folder)
     lessons = [lesson.in_language(language) for lesson in course.lessons]
     return CourseTexts([_info(lesson, f"{course.name}/{lesson.id}") for lesson in lessons])
 
 
 def lesson_info(address: str, folder: Path | None = None, language: str = "") -> LessonInfo:
     """A lesson by its address."""
-    found = mistakes.lesson_at(address) or shelf.lesson(address, folder, language)[1]
+    found = mistakes.lesson_at(address) or discover.lesson(address, folder, language)[1]
     return _info(found, address)
 
 

@@ -6,9 +6,9 @@ from datetime import date
 from functools import lru_cache
 
 from ketplay.core.errors import KetError
-from ketplay.learn.files import shelf
+from ketplay.learn.files import discover
 from ketplay.learn.puzzles import collection
-from ketplay.learn.repetition.reviews import review
+from ketplay.learn.repetition.next_repetition import review
 from ketplay.server.protocol.practice_messages import (
     PuzzleGame,
     PuzzleGames,
@@ -52,7 +52,7 @@ def review_task(question: ReviewQuestion) -> ReviewTask:
         day = date.fromisoformat(question.day)
     except ValueError:
         raise KetError(f"'{question.day}' is not a day; right: 2026-01-31", at="day") from None
-    courses = shelf.courses()
+    courses = discover.courses()
     task = review(courses, question.game, question.idea, question.box, day)
     card = catalogue.game_card(catalogue.sample(question.game))
     return ReviewTask(task.lesson, task.step, task.title, card)

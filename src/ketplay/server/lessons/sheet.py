@@ -12,7 +12,7 @@ from pathlib import Path
 
 from ketplay.core.drawing import Style, standalone, tile_set
 from ketplay.learn.facts import lookup_in
-from ketplay.learn.files import shelf
+from ketplay.learn.files import discover
 from ketplay.learn.lesson import Course, Lesson, Step
 from ketplay.learn.situation import begin
 from ketplay.learn.solver import solve
@@ -29,19 +29,19 @@ LINES = {"do": "I play:", "best": "I play:", "measure": "I expect:", "play": "Ho
 
 def course_sheet(name: str, folder: Path | None) -> tuple[str, str]:
     """The title of a course's page, and its parts as HTML; the guide is Markdown before them."""
-    course = shelf.course(name, folder)
+    course = discover.course(name, folder)
     return course.title, _body(course, course.lessons)
 
 
 def lesson_sheet(address: str, folder: Path | None) -> tuple[str, str]:
     """The title of a lesson's sheet, and its steps as HTML."""
-    course, lesson = shelf.lesson(address, folder)
+    course, lesson = discover.lesson(address, folder)
     return lesson.title, _body(course, (lesson,))
 
 
 def board(address: str, name: str, folder: Path | None) -> str:
     """The board with which a step begins, as an SVG file."""
-    step = shelf.step_of(shelf.lesson(address, folder)[1], name)
+    step = discover.step_of(discover.lesson(address, folder)[1], name)
     start = begin(step)
     style = Style(
         "light", tile_set(start.game, ""), odds="odds" in step.show, labels=True, shape="board"

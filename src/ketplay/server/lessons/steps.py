@@ -12,7 +12,7 @@ from ketplay.learn import hints
 from ketplay.learn.chain import action_words
 from ketplay.learn.checker import check
 from ketplay.learn.facts import lookup_in
-from ketplay.learn.files import shelf
+from ketplay.learn.files import discover
 from ketplay.learn.files.problems import BadLesson
 from ketplay.learn.files.reader import read
 from ketplay.learn.languages import speech
@@ -23,7 +23,7 @@ from ketplay.learn.texts import fill, say
 from ketplay.learn.verdict import Attempt, Verdict, judge
 from ketplay.server.lessons import mistakes
 from ketplay.server.lessons.listing import info_of
-from ketplay.server.lessons.several import several_of
+from ketplay.server.lessons.recipe_and_strategy import several_of
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.protocol.lesson_messages import (
     CheckedLesson,
@@ -42,7 +42,7 @@ LISTED = 4  # solutions of a step
 def answer(question: StepQuestion, folder: Path | None = None) -> bytes:
     """Where somebody stands, with the verdict and, if asked for, a hint."""
     lesson = lesson_of(question.lesson, question.text, folder, question.lang)
-    step = shelf.step_of(lesson, question.step)
+    step = discover.step_of(lesson, question.step)
     if question.ask == "preview":
         return msgspec.json.encode(_preview(step, question))
     verdict = judge(step, attempt_of(question))
@@ -90,7 +90,7 @@ def lesson_of(address: str, text: str, folder: Path | None, language: str = "") 
         return read(text)
     if not address:
         raise Refused("bad_message", "name a lesson, or send its text")
-    return mistakes.lesson_at(address) or shelf.lesson(address, folder, language)[1]
+    return mistakes.lesson_at(address) or discover.lesson(address, folder, language)[1]
 
 
 def _style(step: Step, situation: Situation, question: StepQuestion) -> Style:

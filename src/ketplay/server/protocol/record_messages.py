@@ -10,8 +10,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from ketplay.core.drawing import Shape
+from ketplay.server.protocol.catalogue_messages import LevelInfo
 from ketplay.server.protocol.messages import Count, Line, MoveText, Name, Text
-from ketplay.server.protocol.offers import LevelInfo
 from ketplay.server.protocol.replies import Chance, End, Entry, GameCard, StagedOdds
 
 LONGEST = 96 * 1024  # bytes of a question

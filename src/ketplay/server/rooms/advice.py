@@ -10,12 +10,12 @@ from ketplay.bots.analysis import describe_turn, share
 from ketplay.core.game import Forecast, Game
 from ketplay.core.registry import part
 from ketplay.server import jobs
+from ketplay.server.fair_queue import Asker
 from ketplay.server.jobs import WorkerPool
 from ketplay.server.protocol import messages, replies
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.rooms.room import Room
 from ketplay.server.rooms.searches import AnyAdvice, Searches
-from ketplay.server.shares import Asker
 from ketplay.server.table.table import Table
 from ketplay.server.views import render
 from ketplay.server.views.byte_cache import ByteCache

@@ -10,17 +10,17 @@ from typing import Any
 from ketplay.core import registry
 from ketplay.core.game import Game
 from ketplay.server.cluster.peers import Peers
+from ketplay.server.fair_queue import NOBODY, Asker
 from ketplay.server.jobs import WorkerPool
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.protocol.messages import Open
 from ketplay.server.rooms.advice import Advice
 from ketplay.server.rooms.bots import PAUSE, BotPlayers
+from ketplay.server.rooms.game_trial import TryOuts
 from ketplay.server.rooms.room import Room
 from ketplay.server.rooms.slow_work import beside_the_loop, beside_the_loop_for
 from ketplay.server.rooms.statistics import ChanceStatistics
 from ketplay.server.rooms.timekeeper import Timekeeper
-from ketplay.server.rooms.try_out import TryOuts
-from ketplay.server.shares import NOBODY, Asker
 from ketplay.server.storage.store import Conflict, Store, retry
 from ketplay.server.table import actions, codes
 from ketplay.server.table.events import Event, Opened

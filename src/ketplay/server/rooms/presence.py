@@ -7,8 +7,8 @@ from math import inf
 from typing import Protocol
 
 from ketplay.server.cluster.notices import Presence as PresenceNotice
+from ketplay.server.fair_queue import Asker
 from ketplay.server.rooms.timekeeper import Timekeeper
-from ketplay.server.shares import Asker
 from ketplay.server.storage.store import Store
 from ketplay.server.table.table import Table
 from ketplay.server.views.table_card import Presence

@@ -14,7 +14,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
-from ketplay.server.shares import NOBODY, Asker, FairQueue
+from ketplay.server.fair_queue import NOBODY, Asker, FairQueue
 
 P = ParamSpec("P")
 T = TypeVar("T")

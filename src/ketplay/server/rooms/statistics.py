@@ -15,9 +15,9 @@ from ketplay.core import registry
 from ketplay.core.errors import KetError
 from ketplay.core.finished.chance_counts import CLASSES, HALF, ChanceCount, counted, trials
 from ketplay.core.match import Match
+from ketplay.server.fair_queue import Asker
 from ketplay.server.jobs import WorkerPool
 from ketplay.server.protocol.statistics_messages import ChanceClass, Statistics
-from ketplay.server.shares import Asker
 from ketplay.server.storage.store import Store
 from ketplay.server.table.table import Table
 

@@ -16,8 +16,8 @@ from ketplay.core.game import OTHER, Game, Option
 from ketplay.core.parts.presentation import OptionWords
 from ketplay.core.registry import family, package_of, part
 from ketplay.core.words import option_words, without_numba
-from ketplay.learn.files import shelf
-from ketplay.server.protocol import offers, replies
+from ketplay.learn.files import discover
+from ketplay.server.protocol import catalogue_messages, replies
 
 log = logging.getLogger("ketplay.server")
 EDITOR = "option_"  # what the names of scripts begin with that draw a value of an option
@@ -100,7 +100,7 @@ def changed_rules(game: Game[Any, Any]) -> list[str]:
     return lines
 
 
-def games() -> list[offers.GameInfo]:
+def games() -> list[catalogue_messages.GameInfo]:
     """Every game, in the order in which to show them: ORDER in its folder's words, then by name."""
     offers = []
     for name, package in registry.packages().items():
@@ -112,12 +112,12 @@ def games() -> list[offers.GameInfo]:
     return [info for _, _, info in sorted(offers, key=lambda offer: offer[:2])]
 
 
-def game_info(name: str) -> offers.GameInfo:
+def game_info(name: str) -> catalogue_messages.GameInfo:
     """One game as the home page offers it."""
     game = sample(name)
     folder_words = registry.about(name)
     labels = option_words(game)
-    return offers.GameInfo(
+    return catalogue_messages.GameInfo(
         name=game.name,
         title=folder_words.TITLE,
         about=folder_words.ABOUT,
@@ -135,7 +135,7 @@ def game_info(name: str) -> offers.GameInfo:
         sandbox=_sandbox_options(game),
         pictures=getattr(part(game, "svg"), "PICTURES", ()),
         example=getattr(folder_words, "LARGE_CARD", False),
-        course=next((course.name for course in shelf.courses() if course.game == name), ""),
+        course=next((course.name for course in discover.courses() if course.game == name), ""),
         first_game=getattr(folder_words, "FIRST_GAME", ""),
     )
 
@@ -153,17 +153,19 @@ def warm() -> None:
             log.exception("the game in %s cannot be loaded", registry.packages()[name])
 
 
-def option_info(game: Game[Any, Any], option: Option, labels: OptionWords) -> offers.OptionInfo:
+def option_info(
+    game: Game[Any, Any], option: Option, labels: OptionWords
+) -> catalogue_messages.OptionInfo:
     """An option with its values in words."""
     label, words = labels.get(option.name, (option.name, {}))
     values = option.values or tuple(value for value in words if value != OTHER)
     editor = f"{EDITOR}{option.name}.js"
     has_editor = (page_folder(game) / editor).is_file()
-    return offers.OptionInfo(
+    return catalogue_messages.OptionInfo(
         name=option.name,
         label=label,
         default=game.default(option, {}),
-        values=[offers.OptionValue(value, words.get(value, value)) for value in values],
+        values=[catalogue_messages.OptionValue(value, words.get(value, value)) for value in values],
         words=option.words,
         other=words.get(OTHER, ""),
         only_with=[dict(conditions) for conditions in option.only_with],
@@ -172,7 +174,7 @@ def option_info(game: Game[Any, Any], option: Option, labels: OptionWords) -> of
     )
 
 
-def game_options(text: str) -> offers.GameOptions:
+def game_options(text: str) -> catalogue_messages.GameOptions:
     """A game by its id, with the value of every option.
 
     >>> game_options("nim:heaps=1.2").options["heaps"]
@@ -180,7 +182,7 @@ def game_options(text: str) -> offers.GameOptions:
     """
     game = registry.game(text)
     for_strangers = registry.game(game.open_id)
-    return offers.GameOptions(
+    return catalogue_messages.GameOptions(
         id=game.id,
         name=game.name,
         seats=game.seats,
@@ -190,7 +192,7 @@ def game_options(text: str) -> offers.GameOptions:
     )
 
 
-def levels(game: Game[Any, Any]) -> list[offers.LevelInfo]:
+def levels(game: Game[Any, Any]) -> list[catalogue_messages.LevelInfo]:
     """The bots of the line-up, the weakest first, and then those that were installed or named."""
     line_up = bots.line_up(game)
     first = line_up.first
@@ -198,7 +200,7 @@ def levels(game: Game[Any, Any]) -> list[offers.LevelInfo]:
     missing = without_numba(game)
     note = f" This server has no numba: {missing}." if missing else ""
     return [
-        offers.LevelInfo(
+        catalogue_messages.LevelInfo(
             name=level.name,
             words=level.words + (note if level.name == strongest else ""),
             first=level.name == first,

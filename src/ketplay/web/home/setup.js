@@ -2,7 +2,7 @@
 import { appendChildren, h, setChildren } from "../lib/dom.js";
 import { beginnerLevel, shortTitle } from "../lib/games.js";
 import { changeSettings, settings } from "../lib/storage.js";
-import { createTable } from "../lib/tables.js";
+import { createTable } from "../lib/new_table.js";
 import { OptionsForm } from "./options.js";
 import { homeWords } from "./words.js";
 

@@ -12,7 +12,7 @@ import { language, loadPieces, showLanguage } from "./languages/language.js";
 import { markHint, markSolved, markTried } from "./progress.js";
 import { chainList, measureButtons, oddsList, resultList } from "./results.js";
 import { answerButtons, backButton, furtherLinks, stepDots, unmarkButton } from "./buttons.js";
-import { emphasised, showPicture } from "./surroundings.js";
+import { emphasised, showPicture } from "./map_and_text.js";
 import { learnWords } from "./words.js";
 
 const PREVIEW_DELAY = 120; // milliseconds a pointer rests before the server is asked for a ghost
@@ -210,7 +210,7 @@ export class CoursePage {
 
   /** The other boards of a recipe, or the table of a strategy. @param {any} several */
   async #showSeveral(several) {
-    const { showSeveral } = await import("./several.js");
+    const { showSeveral } = await import("./recipe_and_strategy.js");
     showSeveral(this.several, several, (place) => {
       this.place = place;
       this.#ask({}).catch(toastError);

@@ -3,7 +3,7 @@ import { h } from "../lib/dom.js";
 import { buildFrame, toastError } from "../lib/frame.js";
 import { listCourses, nextStep, solvedSteps, stepsOf, stepUrl } from "./courses.js";
 import { language, languageChoice, speak } from "./languages/language.js";
-import { packedHere } from "./own/packed.js";
+import { packedHere } from "./own/lesson_link.js";
 import { practiceLinks } from "./practice/links.js";
 import { isSolved, wasTried } from "./progress.js";
 import { learnWords } from "./words.js";

@@ -1,7 +1,7 @@
 // Who has never finished a game: what they have been told so far, and their first table.
 import { beginnerLevel, shortTitle } from "./games.js";
 import { readItem, settings, storedSeats, writeItem } from "./storage.js";
-import { createTable } from "./tables.js";
+import { createTable } from "./new_table.js";
 
 /**
  * What is kept of the tips: whether they are off, and for each game which ones were told and whether a game is over.

@@ -2,7 +2,7 @@
 import { h } from "../lib/dom.js";
 import { shortTitle } from "../lib/games.js";
 import { settings } from "../lib/storage.js";
-import { createTable } from "../lib/tables.js";
+import { createTable } from "../lib/new_table.js";
 import { openDialog } from "../lib/dialog.js";
 import { toast } from "../lib/frame.js";
 import { replayWords } from "./words.js";

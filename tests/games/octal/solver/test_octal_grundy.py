@@ -4,7 +4,7 @@ import pytest
 from support import octal_reference
 
 from ketplay.core.errors import BadOption
-from ketplay.games.octal.code import parse_code, white_code
+from ketplay.games.octal.octal_code import parse_code, white_code
 from ketplay.games.octal.solver import grundy, numba_support
 from ketplay.games.octal.solver.grundy import Heaps
 

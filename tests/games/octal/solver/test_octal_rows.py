@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 from support import octal_reference
 
-from ketplay.games.octal.code import Code, parse_code, white_code
 from ketplay.games.octal.lab.codes import wrong_rows
+from ketplay.games.octal.octal_code import Code, parse_code, white_code
 from ketplay.games.octal.solver.rows import RowSolver, blocks
 
 ROWS = {  # reference values, n = 0..12

@@ -203,7 +203,7 @@ def test_grundy(ketplay):
 
 def test_winning_transitions_are_all_of_them(ketplay, tmp_path):
     """Section 3.4.4, by the definition: after exactly these moves the classes cancel."""
-    from ketplay.games.octal.code import parse_code
+    from ketplay.games.octal.octal_code import parse_code
     from ketplay.games.octal.solver.winning_moves import analyse
 
     values = octal_reference.grundy(parse_code("0.07"), 30)

@@ -5,7 +5,7 @@ from support.qtris_vectors import vectors
 
 from ketplay.games.qtris.board.lines import SCORES, outcomes, white_chances, white_mask
 from ketplay.games.qtris.board.measurement import next_square, odds
-from ketplay.games.qtris.board.measuring import collapse, exact_results, roll_word
+from ketplay.games.qtris.board.square_measurement import collapse, exact_results, roll_word
 from ketplay.games.qtris.board.tile_board import TileModel, format_board, parse_board
 from ketplay.games.qtris.moves import parse_move
 

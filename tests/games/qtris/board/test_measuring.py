@@ -15,12 +15,12 @@ from support.qtris_vectors import vectors
 import ketplay
 from ketplay.games.qtris import words
 from ketplay.games.qtris.board.measurement import Basis
-from ketplay.games.qtris.board.measuring import Question, measure, measured_squares
 from ketplay.games.qtris.board.mixture import weighted_boards
 from ketplay.games.qtris.board.mixture_model import MixtureModel
 from ketplay.games.qtris.board.noise import Noise
 from ketplay.games.qtris.board.quantum.model import QuantumModel
 from ketplay.games.qtris.board.quantum.state import branches
+from ketplay.games.qtris.board.square_measurement import Question, measure, measured_squares
 from ketplay.games.qtris.board.tile_board import TileModel, parse_board
 from ketplay.games.qtris.board.tiles import PAIRS, SINGLES
 from ketplay.games.qtris.odds import joint_chances

@@ -17,7 +17,7 @@ from ketplay.core.match import Match
 from ketplay.core.record import format_record, parse_record, seat_record
 from ketplay.games.qtris.board.lines import SCORES
 from ketplay.games.qtris.board.measurement import Basis
-from ketplay.games.qtris.board.measuring import Question
+from ketplay.games.qtris.board.square_measurement import Question
 from ketplay.games.qtris.board.tile_board import parse_board
 from ketplay.games.qtris.cards import NAMES, cards_in
 from ketplay.games.qtris.circuit import Builder, circuit

@@ -17,7 +17,7 @@ from ketplay.bots.turns import turns
 from ketplay.core import registry
 from ketplay.core.bot import Limit
 from ketplay.core.match import Match
-from ketplay.games.qtris.board.measuring import Question, measure
+from ketplay.games.qtris.board.square_measurement import Question, measure
 from ketplay.games.qtris.board.tile_board import parse_board
 from ketplay.games.qtris.cards import UNKNOWN, add
 from ketplay.games.qtris.expert import ExpertBot, analyse, choose_search, search

@@ -12,10 +12,10 @@ from source_runs import runs, stored
 
 from ketplay.games.qtris.board.tile_board import TileModel
 from ketplay.games.qtris.board.tiles import CX, H, U, X, Y, Z
-from ketplay.learn.files import shelf
+from ketplay.learn.files import discover
 from ketplay.learn.style_rules import texts_of
 
-ALL = shelf.courses()
+ALL = discover.courses()
 COURSES = {course.order: course for course in ALL if course.game == "qtris"}
 BY_NAME = {course.name: course for course in ALL}
 # Leaflets, boxes, procedures and exercises, with the numbers of the courses that teach them.

@@ -21,7 +21,7 @@ from ketplay.core.registry import game
 from ketplay.games.qtris import sandbox
 from ketplay.learn.expression import parse
 from ketplay.learn.facts import lookup_in, rights
-from ketplay.learn.files import shelf
+from ketplay.learn.files import discover
 from ketplay.learn.hints import hint
 from ketplay.learn.situation import begin, replay
 from ketplay.learn.solver import is_solved, solve
@@ -30,7 +30,7 @@ from ketplay.learn.strategies.table import begin_strategy, boards_of, cells_of, 
 from ketplay.learn.strategies.values import chances, share
 from ketplay.learn.verdict import Attempt, judge
 
-COURSES = [shelf.course("qtris/bags"), shelf.course("qtris/experiments")]
+COURSES = [discover.course("qtris/bags"), discover.course("qtris/experiments")]
 STEPS = {
     f"{lesson.id}#{step.id}": step
     for course in COURSES

@@ -21,14 +21,14 @@ from ketplay.games.qtris.odds import expected_payoffs
 from ketplay.games.qtris.turns import turns
 from ketplay.learn.checker import check
 from ketplay.learn.facts import lookup_in
-from ketplay.learn.files import shelf
+from ketplay.learn.files import discover
 from ketplay.learn.hints import hint
 from ketplay.learn.situation import begin, replay
 from ketplay.learn.solver import is_solved, solve
 from ketplay.learn.style_rules import count_words, texts_of
 from ketplay.learn.verdict import Attempt, judge, outcome_of
 
-COURSES = [course for course in shelf.courses() if course.game == "qtris"]
+COURSES = [course for course in discover.courses() if course.game == "qtris"]
 LESSONS = [(course, lesson) for course in COURSES for lesson in course.lessons]
 LABORATORY = ("bags", "experiments")  # these courses are compared in test_experiments.py
 STEPS = [
@@ -203,7 +203,7 @@ def test_the_last_hint_always_leads_closer(lesson, step):
 
 def test_the_first_moves_of_all_orders_are_known():
     """Two cards on different squares may be played in either order."""
-    step = shelf.course("qtris/table").lessons[4].step("undo")
+    step = discover.course("qtris/table").lessons[4].step("undo")
     assert solve(begin(step)).first_moves == {"H1", "X3", "CX26"}
 
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import ketplay
-from ketplay.games.quantized.lab import board_figures, circuit_figures, search
+from ketplay.games.quantized.lab import board_figures, circuit_figures, grover_search
 
 
 def test_figures_9_and_10_have_the_same_odds() -> None:
@@ -49,7 +49,7 @@ def test_figure_14_has_the_chance_of_the_polynomial() -> None:
 
 
 def test_grover_leaves_the_state_and_amplification_does_not() -> None:
-    rows = search.search_rows()
+    rows = grover_search.search_rows()
     q = {row["turn"]: row for row in rows if row["operator"] == "Q"}
     g = {row["turn"]: row for row in rows if row["operator"] == "G"}
     theta = asin(sqrt(2 / 9))
@@ -64,13 +64,13 @@ def test_grover_leaves_the_state_and_amplification_does_not() -> None:
 def test_phase_estimation_by_formula_and_by_amplitudes(a: float) -> None:
     """The formula of the distribution is what Q^k and a Fourier transform give."""
     for qubits in (1, 3, 5):
-        formula = search.distribution(a, qubits)
+        formula = grover_search.distribution(a, qubits)
         assert sum(formula) == pytest.approx(1)
-        assert formula == pytest.approx(search.by_amplitudes(a, qubits), abs=1e-12)
+        assert formula == pytest.approx(grover_search.by_amplitudes(a, qubits), abs=1e-12)
     reach = 2 * pi * sqrt(a * (1 - a)) / 32 + (pi / 32) ** 2
     near = sum(
         chance
-        for outcome, chance in enumerate(search.distribution(a, 5))
-        if abs(search.estimate(outcome, 5) - a) <= reach + 1e-12
+        for outcome, chance in enumerate(grover_search.distribution(a, 5))
+        if abs(grover_search.estimate(outcome, 5) - a) <= reach + 1e-12
     )
     assert near >= 8 / pi**2 - 1e-12

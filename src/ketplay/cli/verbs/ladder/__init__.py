@@ -13,7 +13,7 @@ from ketplay.bots.ladder import Ladder, Rung, climb, climb_shard
 from ketplay.bots.ladder.series import Terms, play_sprt
 from ketplay.bots.ladder.sprt import AT_LEAST_HIGH, ERROR, UNDECIDED, Decision, Hypotheses
 from ketplay.bridges.dask import cluster
-from ketplay.cli.files import write
+from ketplay.cli.file_writing import write
 from ketplay.cli.parser import Usage, add_json_option, shard, whole
 from ketplay.cli.terminal import Progress, table, wrap
 from ketplay.cli.verbs.ladder.page import page

@@ -10,7 +10,7 @@ from ketplay.games.brakets.cards import code
 from ketplay.games.brakets.rules import Brakets, Move, MoveKind
 from ketplay.games.brakets.state import SEATS, State, bras_remaining, closing_owner, scores
 from ketplay.games.brakets.svg import (
-    annotated,
+    annotated_bracket,
     bracket_panel,
     card_symbols,
     card_tray,
@@ -21,7 +21,7 @@ from ketplay.games.brakets.svg import (
     page_layout,
     score_line,
 )
-from ketplay.games.brakets.svg.annotated import annotated_bracket
+from ketplay.games.brakets.svg.annotated_bracket import draw_annotated
 from ketplay.games.brakets.svg.bracket_panel import AMPLITUDES, panel
 from ketplay.games.brakets.svg.card_keys import CardKeys
 from ketplay.games.brakets.svg.card_symbols import TAB, card_width, symbol_id
@@ -63,7 +63,7 @@ CSS = (
     + effect_chips.CSS
     + score_line.CSS
     + count_buttons.CSS
-    + annotated.CSS
+    + annotated_bracket.CSS
     + cover.CSS
     + card_tray.CSS
 )
@@ -232,7 +232,7 @@ def draw_picture(game: Brakets, view: State, name: str, style: Style) -> str:
     3
     """
     if name == "annotated":
-        return standalone(game, annotated_bracket(game, view, 0, style), style, ground=False)
+        return standalone(game, draw_annotated(game, view, 0, style), style, ground=False)
     return standalone(game, cover.cover_brackets(view), style, ground=False)
 
 

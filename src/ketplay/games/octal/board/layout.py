@@ -12,7 +12,7 @@ from math import cos, hypot, pi, sin
 from random import Random
 
 from ketplay.games.octal.board.boards import Board, Edge, Piece
-from ketplay.games.octal.board.famous import PLACES, Point
+from ketplay.games.octal.board.famous_graphs import PLACES, Point
 
 WIDE = 6  # squares in a line of a long row; it then turns back like an ox at the plough
 LEAST_DISTANCE = (

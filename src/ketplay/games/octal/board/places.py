@@ -12,7 +12,7 @@ from math import hypot
 
 from ketplay.core.errors import BadOption
 from ketplay.games.octal.board.boards import Board, Edge
-from ketplay.games.octal.board.famous import Point
+from ketplay.games.octal.board.famous_graphs import Point
 from ketplay.games.octal.board.layout import WIDE, layout
 
 UNIT = 100  # in a step

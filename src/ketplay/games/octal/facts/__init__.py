@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from ketplay.core.errors import KetError
-from ketplay.games.octal.classes import Rows, rows
+from ketplay.games.octal.grundy_classes import Rows, rows
 from ketplay.games.octal.odds import losing as losing_now
 from ketplay.games.octal.odds import quick
 from ketplay.games.octal.rules import Octal

@@ -12,7 +12,7 @@ from ketplay.games.octal.lab.paper import PAPER, proofs
 from ketplay.games.octal.solver.effort import Effort
 from ketplay.games.octal.solver.graph import Solver, Vertices, dense, white_table
 from ketplay.lab.experiment import Experiment, Row, Verdict, judged
-from ketplay.lab.phrases import listed
+from ketplay.lab.number_phrases import listed
 from ketplay.lab.report import table
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-from ketplay.games.octal.code import Code, parse_code, white_code
 from ketplay.games.octal.lab.graphs import frames
 from ketplay.games.octal.lab.paper import PAPER, proofs
+from ketplay.games.octal.octal_code import Code, parse_code, white_code
 from ketplay.games.octal.solver.grundy import grundy
 from ketplay.games.octal.solver.rows import Rows, RowSolver
 from ketplay.games.octal.svg.figures import Step, evolution

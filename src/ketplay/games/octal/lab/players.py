@@ -17,7 +17,7 @@ from ketplay.games.octal.solver.effort import Effort
 from ketplay.games.octal.solver.solver import GraphMethod
 from ketplay.games.octal.state import Move
 from ketplay.lab.experiment import Experiment, Row, Verdict, judged
-from ketplay.lab.phrases import interval, sampled
+from ketplay.lab.number_phrases import interval, sampled
 from ketplay.lab.report import table
 
 SEEDS = range(8)

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from ketplay.games.octal.board.partitions import partitions
-from ketplay.games.octal.code import parse_code
 from ketplay.games.octal.lab.graphs import frames
 from ketplay.games.octal.lab.paper import PAPER, proofs
+from ketplay.games.octal.octal_code import parse_code
 from ketplay.games.octal.solver.chain import Chains, coins, losing, safe, u
 from ketplay.games.octal.solver.grundy import grundy, heaps
 from ketplay.games.octal.svg.figures import Step, evolution, kind, smallest, transition
 from ketplay.lab.experiment import Experiment, Row, Verdict, judged
-from ketplay.lab.phrases import listed
+from ketplay.lab.number_phrases import listed
 from ketplay.lab.report import table
 
 # -- Table 1 and lemmas 1 to 3

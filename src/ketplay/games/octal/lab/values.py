@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from ketplay.games.octal.board.boards import parse_board
 from ketplay.games.octal.board.small_graphs import masks
-from ketplay.games.octal.code import parse_code
 from ketplay.games.octal.lab.paper import PAPER, proofs
+from ketplay.games.octal.octal_code import parse_code
 from ketplay.games.octal.rules import Octal
 from ketplay.games.octal.solver.chain import Chains, flips, losing, u, value
 from ketplay.games.octal.solver.effort import Effort
@@ -16,7 +16,7 @@ from ketplay.games.octal.solver.graph import Solver, Vertices
 from ketplay.games.octal.solver.rows import RowSolver
 from ketplay.games.octal.svg.tree import draw
 from ketplay.lab.experiment import Experiment, Row, Verdict, judged
-from ketplay.lab.phrases import listed
+from ketplay.lab.number_phrases import listed
 from ketplay.lab.plot import Line, Panel, chart
 from ketplay.lab.report import table
 

@@ -29,7 +29,7 @@ from functools import cache, lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ketplay.games.octal.code import Code
+from ketplay.games.octal.octal_code import Code
 from ketplay.games.octal.solver import numba_support
 from ketplay.games.octal.solver.effort import Effort, Stopped
 from ketplay.games.octal.solver.grundy import heaps

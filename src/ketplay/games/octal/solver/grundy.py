@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ketplay.games.octal.code import Code
+from ketplay.games.octal.octal_code import Code
 from ketplay.games.octal.solver import numba_support
 from ketplay.games.octal.solver.period import Period, candidate
 
@@ -46,7 +46,7 @@ class Sparse(NamedTuple):
 class Heaps:
     """The Grundy values of one code, as far as they have been needed.
 
-    >>> from ketplay.games.octal.code import parse_code
+    >>> from ketplay.games.octal.octal_code import parse_code
     >>> heaps = Heaps(parse_code("0.07"))
     >>> heaps.upto(12)
     [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2]
@@ -148,7 +148,7 @@ def heaps(code: Code) -> Heaps:
 def grundy(code: Code, upto: int) -> list[int]:
     """G(0), ..., G(upto).
 
-    >>> from ketplay.games.octal.code import parse_code
+    >>> from ketplay.games.octal.octal_code import parse_code
     >>> grundy(parse_code("0.137"), 9)
     [0, 1, 1, 2, 0, 3, 1, 1, 0, 3]
     """
@@ -160,7 +160,7 @@ def sparse_space(values: Array, code: Code) -> Sparse | None:
     values occur.
 
     >>> import numpy as np
-    >>> from ketplay.games.octal.code import parse_code
+    >>> from ketplay.games.octal.octal_code import parse_code
     >>> sparse_space(np.array([0, 1, 1, 2, 0, 3, 1, 1, 0]), parse_code("0.137")).mask
     2
     """

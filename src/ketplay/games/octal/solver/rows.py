@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from ketplay.games.octal.code import Code
+from ketplay.games.octal.octal_code import Code
 from ketplay.games.octal.solver.effort import Effort, Stopped
 
 TURN = {"w": "l", "l": "b", "b": "d", "d": "w"}
@@ -43,7 +43,7 @@ Rows = tuple[str, ...]
 class RowSolver:
     """The values of one code in one reading; what was computed is kept.
 
-    >>> from ketplay.games.octal.code import parse_code
+    >>> from ketplay.games.octal.octal_code import parse_code
     >>> str(RowSolver(parse_code("0.3"), "B").losing(("wwwww",)))
     '1/4'
     """
@@ -143,7 +143,7 @@ def _turned_round(row: str) -> str:
 def blocks(row: str, code: Code, reading: str) -> Iterator[Block]:
     """The moves in a row that the code allows.
 
-    >>> from ketplay.games.octal.code import parse_code
+    >>> from ketplay.games.octal.octal_code import parse_code
     >>> [block.first for block in blocks("www", parse_code("0.3"), "B")]
     [0, 2]
     """

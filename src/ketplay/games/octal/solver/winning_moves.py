@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ketplay.core.drawing import css
 from ketplay.core.drawing import text as escaped
-from ketplay.games.octal.code import Code
+from ketplay.games.octal.octal_code import Code
 from ketplay.games.octal.solver.grundy import heaps
 
 
@@ -35,7 +35,7 @@ class Analysis(NamedTuple):
 def analyse(code: Code, rows: Sequence[int]) -> Analysis:
     """Classes and every winning transition of a set of rows.
 
-    >>> from ketplay.games.octal.code import parse_code
+    >>> from ketplay.games.octal.octal_code import parse_code
     >>> analysis = analyse(parse_code("0.07"), [2, 4, 1])
     >>> analysis.classes, analysis.total, analysis.wins
     ((1, 2, 0), 3, (Transition(row=1, taken=2, remaining=(2,)),))
@@ -59,7 +59,7 @@ def analyse(code: Code, rows: Sequence[int]) -> Analysis:
 def transitions(code: Code, row: int) -> Iterator[tuple[int, tuple[int, ...]]]:
     """What a row can become: how many squares are taken, which rows are left.
 
-    >>> from ketplay.games.octal.code import parse_code
+    >>> from ketplay.games.octal.octal_code import parse_code
     >>> list(transitions(parse_code("0.07"), 4))
     [(2, (2,)), (2, (1, 1))]
     """
@@ -76,7 +76,7 @@ def transitions(code: Code, row: int) -> Iterator[tuple[int, tuple[int, ...]]]:
 def words(analysis: Analysis) -> list[str]:
     """The analysis in lines, classes in binary as the paper writes them.
 
-    >>> from ketplay.games.octal.code import parse_code
+    >>> from ketplay.games.octal.octal_code import parse_code
     >>> print("\\n".join(words(analyse(parse_code("0.07"), [2, 4, 1]))))
     row of 2: class 1 = 01
     row of 4: class 2 = 10
@@ -107,7 +107,7 @@ def picture(analysis: Analysis, theme: str = "light") -> str:
     """The rows as squares with their classes, and below them each winning transition with the block
     it takes.
 
-    >>> from ketplay.games.octal.code import parse_code
+    >>> from ketplay.games.octal.octal_code import parse_code
     >>> picture(analyse(parse_code("0.07"), [2, 4, 1])).count("<rect")
     12
     """

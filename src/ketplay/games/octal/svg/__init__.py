@@ -9,7 +9,7 @@ from ketplay.games.octal.board import places as board_places
 from ketplay.games.octal.rules import Octal
 from ketplay.games.octal.state import Coin, Cut, Move, State, Take
 from ketplay.games.octal.svg import kitten_board, kittens, squares
-from ketplay.games.octal.svg.annotated import annotated_board
+from ketplay.games.octal.svg.annotated_board import annotated_board
 from ketplay.games.octal.svg.style import CSS as CSS
 from ketplay.games.octal.words import move as move_words
 

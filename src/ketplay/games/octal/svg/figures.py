@@ -8,7 +8,7 @@ from math import atan2, cos, hypot, sin
 from ketplay.core.drawing import css
 from ketplay.core.drawing import text as escaped
 from ketplay.games.octal.board.partitions import partitions
-from ketplay.games.octal.code import parse_code
+from ketplay.games.octal.octal_code import parse_code
 from ketplay.games.octal.solver.chain import Chains, losing
 from ketplay.games.octal.solver.winning_moves import analyse, picture
 

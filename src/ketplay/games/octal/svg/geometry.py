@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil, hypot, sqrt
 
 from ketplay.core.drawing import Style
-from ketplay.games.octal.board.famous import Point
+from ketplay.games.octal.board.famous_graphs import Point
 from ketplay.games.octal.board.layout import WIDE
 from ketplay.games.octal.board.places import places, wraps
 from ketplay.games.octal.rules import Octal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ketplay.core.drawing import Style, attr
 from ketplay.core.game import CHANCE
-from ketplay.games.octal.board.famous import Point
+from ketplay.games.octal.board.famous_graphs import Point
 from ketplay.games.octal.rules import Octal
 from ketplay.games.octal.state import GONE, NAMES, State
 from ketplay.games.octal.svg.geometry import drawing_places, size, yarn

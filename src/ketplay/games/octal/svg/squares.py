@@ -11,8 +11,8 @@ from math import atan2, degrees, hypot
 from ketplay.core.drawing import Style, attr, text
 from ketplay.core.game import CHANCE
 from ketplay.games.octal.board.boards import Piece
-from ketplay.games.octal.board.famous import Point
-from ketplay.games.octal.classes import Rows, rows
+from ketplay.games.octal.board.famous_graphs import Point
+from ketplay.games.octal.grundy_classes import Rows, rows
 from ketplay.games.octal.rules import DOMINO, Octal
 from ketplay.games.octal.state import GONE, NAMES, State, Take
 from ketplay.games.octal.svg.geometry import drawing_places, yarn

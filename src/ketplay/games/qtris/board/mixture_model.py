@@ -16,7 +16,6 @@ from ketplay.games.qtris.board.card_rules import (
     toggle_pink,
 )
 from ketplay.games.qtris.board.measurement import BASES, Basis, Measure, odds, result_words
-from ketplay.games.qtris.board.measuring import Question, measure, measured_squares
 from ketplay.games.qtris.board.mixture import (
     Mixture,
     independent_groups,
@@ -29,6 +28,7 @@ from ketplay.games.qtris.board.mixture_text import format_mixture, parse_mixture
 from ketplay.games.qtris.board.model import BoardModel, Finding, Results
 from ketplay.games.qtris.board.noise import KICKS, Noise
 from ketplay.games.qtris.board.root3 import Root3, shares, times, total, value
+from ketplay.games.qtris.board.square_measurement import Question, measure, measured_squares
 from ketplay.games.qtris.board.tile_board import TileModel
 from ketplay.games.qtris.board.tiles import (
     SQUARES,

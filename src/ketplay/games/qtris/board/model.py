@@ -14,8 +14,8 @@ from typing import ClassVar, Generic, NamedTuple, TypeVar
 from ketplay.games.qtris.board.appearance import Appearance
 from ketplay.games.qtris.board.card_rules import Effect, Operation
 from ketplay.games.qtris.board.measurement import Measure
-from ketplay.games.qtris.board.measuring import Question
 from ketplay.games.qtris.board.noise import Noise
+from ketplay.games.qtris.board.square_measurement import Question
 from ketplay.games.qtris.board.tiles import Board
 
 V = TypeVar("V", bound=Hashable)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from ketplay.core.errors import InvalidPosition
-from ketplay.games.qtris.board import lines, measurement, measuring
+from ketplay.games.qtris.board import lines, measurement, square_measurement
 from ketplay.games.qtris.board.appearance import Appearance
 from ketplay.games.qtris.board.card_rules import (
     COVERED,
@@ -19,9 +19,9 @@ from ketplay.games.qtris.board.card_rules import (
     tables,
 )
 from ketplay.games.qtris.board.measurement import Measure, odds
-from ketplay.games.qtris.board.measuring import Question
 from ketplay.games.qtris.board.model import BoardModel, Finding, Results
 from ketplay.games.qtris.board.noise import Noise
+from ketplay.games.qtris.board.square_measurement import Question
 from ketplay.games.qtris.board.tiles import (
     BLANK,
     CX,
@@ -246,13 +246,13 @@ class TileModel(BoardModel[Board]):
     next_square = staticmethod(measurement.next_square)
 
     def results(self, board: Board, square: int) -> Results:
-        return measuring.exact_results(board, square)
+        return square_measurement.exact_results(board, square)
 
-    collapse = staticmethod(measuring.collapse)
+    collapse = staticmethod(square_measurement.collapse)
 
     def measure(self, board: Board, question: Question, whole: bool) -> tuple[Finding[Board], ...]:
-        findings = measuring.measure(board, question, whole)
-        weights = measuring.whole_weights([(word, chance) for word, chance, _ in findings])
+        findings = square_measurement.measure(board, question, whole)
+        weights = square_measurement.whole_weights([(word, chance) for word, chance, _ in findings])
         return tuple(
             Finding(word, weight, after)
             for (word, weight), (_, _, after) in zip(weights, findings, strict=True)
@@ -262,7 +262,7 @@ class TileModel(BoardModel[Board]):
         raise TypeError("noise that nobody looks at needs a mixture of boards")
 
     def measured_squares(self, board: Board, question: Question, whole: bool) -> tuple[int, ...]:
-        return measuring.measured_squares(board, question, whole)
+        return square_measurement.measured_squares(board, question, whole)
 
     def measurable_pairs(self, board: Board) -> tuple[tuple[int, int], ...]:
         return tuple((low, high) for low, high, _ in pairs(board))

@@ -13,9 +13,9 @@ from ketplay.core.errors import KetError
 from ketplay.games.qtris.board.card_rules import Effect, Operation
 from ketplay.games.qtris.board.card_text import parse_card
 from ketplay.games.qtris.board.measurement import Basis
-from ketplay.games.qtris.board.measuring import Question
 from ketplay.games.qtris.board.noise import KICKS, Noise
 from ketplay.games.qtris.board.quantum.state import FOUND_EVENTS, NOISE_EVENTS
+from ketplay.games.qtris.board.square_measurement import Question
 from ketplay.games.qtris.board.tiles import (
     CARDS,
     PAIR,

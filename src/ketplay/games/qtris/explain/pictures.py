@@ -10,7 +10,7 @@ from ketplay.games.qtris.cards import NAMES
 from ketplay.games.qtris.svg.pairs import knot
 from ketplay.games.qtris.svg.palette import PAPER, SERIF, SUIT, rect, use
 from ketplay.games.qtris.svg.routing import REACH
-from ketplay.games.qtris.svg.uncertain import draw_uncertain, symbol_of
+from ketplay.games.qtris.svg.uncertain_squares import draw_uncertain, symbol_of
 
 SIDE = 100  # of a tile
 GAP = 8

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from ketplay.games.qtris.board.measurement import Basis
-from ketplay.games.qtris.board.measuring import Question, roll_word
 from ketplay.games.qtris.board.model import Finding, Results
 from ketplay.games.qtris.board.noise import KICKS, kick_words
+from ketplay.games.qtris.board.square_measurement import Question, roll_word
 from ketplay.games.qtris.board.tiles import CARDS, EMPTY, put
 from ketplay.games.qtris.cards import Counts, add, cards_in, take
 from ketplay.games.qtris.flow import everyone, steps

@@ -27,8 +27,8 @@ from ketplay.games.qtris.board.tiles import (
 from ketplay.games.qtris.cards import NAMES
 from ketplay.games.qtris.moves import D10, Move, Verb, format_move, parse_move, placements, plays
 from ketplay.games.qtris.rules import QTris
-from ketplay.games.qtris.sandbox import bags, conventions, drawing, look
-from ketplay.games.qtris.sandbox.look import LOOK
+from ketplay.games.qtris.sandbox import bags, conventions, drawing, look_at_square
+from ketplay.games.qtris.sandbox.look_at_square import LOOK
 from ketplay.games.qtris.state import State, Step
 from ketplay.games.qtris.svg import picks
 from ketplay.games.qtris.text import squares
@@ -124,15 +124,15 @@ def results(game: QTris, board: str, word: str) -> list[tuple[str, float]]:
     if not word.startswith(LOOK) or "=" in word:
         return []
     now = _full_board(state(game, board), word)
-    question = look.parse_look(word)
-    look.check_level(game.setup.level, question)
-    return look.results(game.model, now.board, question)
+    question = look_at_square.parse_look(word)
+    look_at_square.check_level(game.setup.level, question)
+    return look_at_square.results(game.model, now.board, question)
 
 
 def _look(game: QTris, now: State, word: str) -> tuple[str, str]:
-    question = look.parse_look(word)
-    look.check_level(game.setup.level, question)
-    after, words = look.play_look(game.model, now.board, question)
+    question = look_at_square.parse_look(word)
+    look_at_square.check_level(game.setup.level, question)
+    after, words = look_at_square.play_look(game.model, now.board, question)
     return game.model.format(after), words
 
 
@@ -259,7 +259,7 @@ def _choices(game: QTris, now: State) -> Iterator[Choice]:
                 yield f"{LIFT}{square + 1}", ("tool:lift", f"sq:{square + 1}")
     if now.step != Step.PLACE:
         yield from _card_choices(game)
-        yield from look.choices(game.setup.level)
+        yield from look_at_square.choices(game.setup.level)
         yield from bags.choices(game, now)
         if not game.model.is_tiles:
             for square in range(SQUARES):
@@ -320,5 +320,5 @@ def action_words(game: QTris, word: str) -> str:
     ('left or right?', 'white')
     """
     if word.startswith(LOOK):
-        return look.short_words(look.parse_look(word))
+        return look_at_square.short_words(look_at_square.parse_look(word))
     return word

@@ -9,8 +9,8 @@ from ketplay.games.qtris.board.appearance import group_words
 from ketplay.games.qtris.board.tiles import I
 from ketplay.games.qtris.moves import parse_move
 from ketplay.games.qtris.rules import QTris
-from ketplay.games.qtris.sandbox import bags, look
-from ketplay.games.qtris.sandbox.look import LOOK
+from ketplay.games.qtris.sandbox import bags, look_at_square
+from ketplay.games.qtris.sandbox.look_at_square import LOOK
 from ketplay.games.qtris.state import State, Step
 from ketplay.games.qtris.svg import board_svg
 from ketplay.games.qtris.svg.board import FELT, draw_board, draw_notes
@@ -64,7 +64,11 @@ def draw_task(
     odds: tuple[float, ...] = ()
     if style.odds and now.step != Step.PLACE:
         odds = tuple(game.model.white_chances(now.board, game.setup.measure))
-    looks = [tool for tool in look.buttons(game.setup.level) if _has_look(tool[0], actions or ())]
+    looks = [
+        tool
+        for tool in look_at_square.buttons(game.setup.level)
+        if _has_look(tool[0], actions or ())
+    ]
     cards = {parse_move(word).card for word in actions or () if not word.startswith(LOOK)}
     width, height = (FELT, FELT) if actions is None else (WIDTH, FELT + CARD * 1.4 + 26)
     if actions is not None and looks:
@@ -85,7 +89,7 @@ def draw_task(
 
 def _has_look(pick: str, actions: Sequence[str]) -> bool:
     """Whether a button's question is among the actions."""
-    return any(word.startswith(LOOK) and look.pick_of(word) == pick for word in actions)
+    return any(word.startswith(LOOK) and look_at_square.pick_of(word) == pick for word in actions)
 
 
 def look_row(tools: Sequence[tuple[str, str]], place: Strip) -> str:
@@ -155,4 +159,4 @@ def _tool_words(game: QTris, is_full: bool) -> list[tuple[str, str]]:
         tools.append(("tool:noise", "Noise"))
     if game.model.is_mixture:
         tools.append((bags.TOOL, "Into the bag"))
-    return tools + look.buttons(game.setup.level)
+    return tools + look_at_square.buttons(game.setup.level)

@@ -32,7 +32,7 @@ from ketplay.games.qtris.board.tiles import (
 from ketplay.games.qtris.svg.pairs import draw_knots, draw_strands, letters
 from ketplay.games.qtris.svg.palette import INK, IVORY, RIM, rect, use
 from ketplay.games.qtris.svg.routing import PITCH, REACH, centre
-from ketplay.games.qtris.svg.uncertain import draw_ties, draw_uncertain, symbol_of
+from ketplay.games.qtris.svg.uncertain_squares import draw_ties, draw_uncertain, symbol_of
 
 Place = tuple[float, float]  # of the board's upper left corner
 ODDS = 14.0  # the height of the line with a square's odds

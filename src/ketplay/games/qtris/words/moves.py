@@ -17,9 +17,9 @@ from ketplay.games.qtris.board.appearance import (
 )
 from ketplay.games.qtris.board.card_rules import Effect
 from ketplay.games.qtris.board.measurement import Basis, letters
-from ketplay.games.qtris.board.measuring import Question, roll_word
 from ketplay.games.qtris.board.model import Results
 from ketplay.games.qtris.board.noise import Noise
+from ketplay.games.qtris.board.square_measurement import Question, roll_word
 from ketplay.games.qtris.board.tiles import CARDS, CX, EMPTY, PAIRS, SINGLES, I
 from ketplay.games.qtris.cards import NAMES, UNKNOWN, cards_in
 from ketplay.games.qtris.flow.effects import due_results

@@ -10,9 +10,9 @@ from ketplay.games.quantized.lab import (
     circuits,
     curves,
     example_game,
+    grover_search,
     more_turns,
     other_games,
-    search,
     theorems,
 )
 
@@ -23,7 +23,7 @@ EXPERIMENTS = (
     curves.EXPERIMENT,
     amplification.EXPERIMENT,
     more_turns.EXPERIMENT,
-    search.EXPERIMENT,
+    grover_search.EXPERIMENT,
     circuits.EXPERIMENT,
     theorems.EXPERIMENT,
     other_games.EXPERIMENT,

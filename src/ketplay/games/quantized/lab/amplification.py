@@ -10,7 +10,7 @@ from ketplay.core.chance import probability
 from ketplay.core.words import quantity
 from ketplay.games.quantized.lab.paper import THESIS, proofs
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict, judged
-from ketplay.lab.phrases import within
+from ketplay.lab.number_phrases import within
 from ketplay.lab.plot import Line, Panel, chart
 from ketplay.quantum.superposition import (
     NEAR,

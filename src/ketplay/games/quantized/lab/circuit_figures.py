@@ -12,7 +12,7 @@ from ketplay.games.quantized.game.superposition_game import TIE, Quantized, Quan
 from ketplay.games.quantized.lab.paper import THESIS, proofs
 from ketplay.games.quantized.ply import PASS, Ply, Term
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict, judged
-from ketplay.lab.phrases import within
+from ketplay.lab.number_phrases import within
 
 SEED = 2025
 GAMES = 12

@@ -9,7 +9,7 @@ from ketplay.core.drawing import css
 from ketplay.games.quantized.circuit import GAMES, instance
 from ketplay.games.quantized.lab.paper import THESIS, proofs
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict, judged
-from ketplay.lab.phrases import listed, within
+from ketplay.lab.number_phrases import listed, within
 from ketplay.lab.report import table
 from ketplay.quantum.ket import Ket
 from ketplay.quantum.superposition import angle

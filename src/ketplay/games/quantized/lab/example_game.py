@@ -12,7 +12,7 @@ from ketplay.games.quantized.classical import Classical, classical
 from ketplay.games.quantized.lab.paper import THESIS
 from ketplay.games.quantized.svg.embedding import embed, without_picks
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict, judged
-from ketplay.lab.phrases import listed
+from ketplay.lab.number_phrases import listed
 
 STEP = 96
 TIE = 1  # the tied board in the formula, counted from 0

@@ -9,7 +9,7 @@ from ketplay.games.quantized.lab.judging import largest_rise
 from ketplay.games.quantized.lab.paper import THESIS
 from ketplay.games.quantized.strategies.safe_graph import safe_graph
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict, judged
-from ketplay.lab.phrases import interval, listed, sampled
+from ketplay.lab.number_phrases import interval, listed, sampled
 from ketplay.lab.report import table
 
 CASES = (*((1, rate) for rate in (0.03, 0.1, 0.2, 0.3, 0.4)), (0, 0.5))

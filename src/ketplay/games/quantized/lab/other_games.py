@@ -11,7 +11,7 @@ from ketplay.games.quantized.strategies.polynomials import evaluate, uniform_pol
 from ketplay.games.quantized.strategies.safe_graph import safe_graph
 from ketplay.games.quantized.strategies.sampling import SAMPLED, sample
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict, judged
-from ketplay.lab.phrases import listed, sampled
+from ketplay.lab.number_phrases import listed, sampled
 from ketplay.lab.plot import Line, Panel, chart
 from ketplay.lab.report import table
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ketplay.games.quantized.strategies.safe_graph import safe_graph
 from ketplay.lab.experiment import Row, Verdict, judged
-from ketplay.lab.phrases import listed, sampled
+from ketplay.lab.number_phrases import listed, sampled
 
 GAME = "tictactoe"
 RATES = (0.05, 0.1, 0.2)

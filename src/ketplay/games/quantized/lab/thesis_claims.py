@@ -17,7 +17,7 @@ from ketplay.games.quantized.strategies.safe_graph import safe_graph
 from ketplay.games.quantized.strategies.sampling import Estimate
 from ketplay.games.quantized.strategies.thesis_simulation import GAMES, largest_deviation
 from ketplay.lab.experiment import Row, Verdict, judged
-from ketplay.lab.phrases import listed, sampled
+from ketplay.lab.number_phrases import listed, sampled
 
 GAME = "tictactoe"
 FIGURE_19 = "section 4.4.3, figure 19"

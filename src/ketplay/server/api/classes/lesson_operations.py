@@ -15,7 +15,7 @@ from ketplay.server.api.classes.operations import (
 )
 from ketplay.server.api.http import Call, Handler, Operation
 from ketplay.server.classroom import lesson_files
-from ketplay.server.lessons import for_class
+from ketplay.server.lessons import class_lessons
 from ketplay.server.protocol import class_lesson_messages, lesson_messages, replies
 from ketplay.server.protocol.class_lesson_messages import Assign, Ballot, Learned, Vote
 from ketplay.server.rooms.slow_work import beside_the_loop
@@ -34,7 +34,7 @@ async def vote(call: Call, body: Vote) -> replies.Done:
     workers = call.context.analysis_workers
     folder = call.context.config.lessons
     question = await workers.ask(
-        for_class.question, body.lesson, body.step, folder, asker=call.asker
+        class_lessons.question, body.lesson, body.step, folder, asker=call.asker
     )
     return replies.Done(await teaching.begin_vote(body, question))
 
@@ -73,7 +73,7 @@ async def learned(call: Call, body: Learned) -> replies.Done:
     _take_answer(call)
     folder = call.context.config.lessons
     workers = call.context.analysis_workers
-    noted = await workers.ask(for_class.verdict, body, folder, asker=call.asker)
+    noted = await workers.ask(class_lessons.verdict, body, folder, asker=call.asker)
     await teaching.note(call.holder, noted, body.hints)
     return replies.Done(teaching.log.n)
 

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from ketplay.core.drawing import THEMES
 from ketplay.server.api.http import Call, Handler, Operation, qr_code
 from ketplay.server.api.security import STANDALONE_PICTURE
-from ketplay.server.classroom import pairing, returning, standings
+from ketplay.server.classroom import pairing, return_requests, standings
 from ketplay.server.classroom.classroom import Classroom
 from ketplay.server.classroom.miniature import miniature
 from ketplay.server.protocol import class_messages, replies
@@ -55,7 +55,7 @@ async def enrol(call: Call, body: class_messages.Enrol) -> class_messages.Enroll
 async def come_back(call: Call, body: class_messages.ComeBack) -> class_messages.Asked:
     classroom = find_class(call)
     call.context.rate_limiter.take("joins", call.address)
-    return await returning.ask(classroom, body.name)
+    return await return_requests.ask(classroom, body.name)
 
 
 async def me(call: Call, body: None) -> class_messages.PupilNews:
@@ -71,7 +71,7 @@ async def me(call: Call, body: None) -> class_messages.PupilNews:
 async def leave(call: Call, body: None) -> replies.Done:
     classroom = find_class(call)
     if call.holder in classroom.catch_up().returning:
-        return replies.Done(await returning.withdraw(classroom, call.holder))
+        return replies.Done(await return_requests.withdraw(classroom, call.holder))
     return replies.Done(await classroom.dismiss([classroom.pupil(call.holder).name]))
 
 
@@ -118,7 +118,7 @@ async def unfreeze(call: Call, body: None) -> replies.Done:
 
 
 async def answer_return(call: Call, body: class_messages.AnswerReturn) -> replies.Done:
-    return replies.Done(await returning.answer(class_for_teacher(call), body))
+    return replies.Done(await return_requests.answer(class_for_teacher(call), body))
 
 
 async def scores(call: Call, body: None) -> class_messages.ScoreTable:

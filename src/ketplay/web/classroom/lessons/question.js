@@ -1,7 +1,7 @@
 // The step of a question that is voted on: its board, and what comes of its experiment.
 import { getJson, postPatiently } from "../../lib/api.js";
 import { loadGameAssets, tileSet } from "../../lib/games.js";
-import { unpack } from "../../learn/own/packed.js";
+import { unpack } from "../../learn/own/lesson_link.js";
 
 /**
  * Asks the server about the step, with the game's pieces in the page.

@@ -3,7 +3,7 @@ import { h } from "../../lib/dom.js";
 import { buildFrame, toastError } from "../../lib/frame.js";
 import { CoursePage } from "../course.js";
 import { readText } from "../courses.js";
-import { LONGEST_LINK, pack, packedHere, packedUrl, unpack } from "./packed.js";
+import { LONGEST_LINK, pack, packedHere, packedUrl, unpack } from "./lesson_link.js";
 import { textWords } from "../words-later.js";
 import { learnWords } from "../words.js";
 

@@ -6,7 +6,7 @@ import { openShareDialog } from "../../lib/share.js";
 import { readItem, writeItem } from "../../lib/storage.js";
 import { CoursePage } from "../course.js";
 import { readText } from "../courses.js";
-import { LONGEST_LINK, pack, packedHere, packedUrl, unpack } from "./packed.js";
+import { LONGEST_LINK, pack, packedHere, packedUrl, unpack } from "./lesson_link.js";
 import { LONGEST_TEXT } from "./text.js";
 import { textWords, writeWords } from "../words-later.js";
 import { learnWords } from "../words.js";

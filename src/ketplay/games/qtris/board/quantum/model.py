@@ -14,7 +14,6 @@ from ketplay.games.qtris.board.card_rules import COVERED, Effect, Operation
 from ketplay.games.qtris.board.card_text import format_card, parse_card
 from ketplay.games.qtris.board.lines import SCORES
 from ketplay.games.qtris.board.measurement import BASES, EIGHTHS, Basis, Measure
-from ketplay.games.qtris.board.measuring import Question
 from ketplay.games.qtris.board.model import BoardModel, Finding, Results
 from ketplay.games.qtris.board.noise import Noise
 from ketplay.games.qtris.board.own_cards import OwnCards, find
@@ -32,6 +31,7 @@ from ketplay.games.qtris.board.quantum.state import (
     noise_event,
     probabilities,
 )
+from ketplay.games.qtris.board.square_measurement import Question
 from ketplay.games.qtris.board.tile_board import format_board, parse_board
 from ketplay.games.qtris.board.tiles import FIRST_OWN, SQUARES, B, Board, I, W
 

@@ -17,9 +17,9 @@ from ketplay.core.errors import KetError
 from ketplay.games.qtris.board.card_rules import Operation, framed_gate
 from ketplay.games.qtris.board.card_text import format_card, parse_card
 from ketplay.games.qtris.board.measurement import BASES, Basis
-from ketplay.games.qtris.board.measuring import Question
 from ketplay.games.qtris.board.noise import KICKS, Noise
 from ketplay.games.qtris.board.own_cards import OwnCards, find
+from ketplay.games.qtris.board.square_measurement import Question
 from ketplay.games.qtris.board.tiles import (
     CARD_NAMES,
     CARDS,

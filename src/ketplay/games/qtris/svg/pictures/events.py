@@ -13,7 +13,7 @@ from ketplay.games.qtris.rules import QTris
 from ketplay.games.qtris.state import State, Step
 from ketplay.games.qtris.svg.dice import draw_card, draw_chance
 from ketplay.games.qtris.svg.palette import use
-from ketplay.games.qtris.svg.uncertain import symbol_of
+from ketplay.games.qtris.svg.uncertain_squares import symbol_of
 from ketplay.games.qtris.words import move as move_words
 
 MEASURING = (Step.MEASURE, Step.PROBE, Step.DISTURB)

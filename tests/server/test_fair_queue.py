@@ -12,6 +12,7 @@ import pytest
 from support.running import running
 from support.virtual_time import run
 
+from ketplay.server.fair_queue import NOBODY, Asker, FairQueue
 from ketplay.server.jobs import (
     LEAST_PATIENCE,
     MOST_IN_ALL,
@@ -24,7 +25,6 @@ from ketplay.server.jobs import (
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.rooms import presence
 from ketplay.server.rooms.slow_work import FairThread
-from ketplay.server.shares import NOBODY, Asker, FairQueue
 
 TIME_LIMIT = 30.0
 

@@ -9,10 +9,10 @@ import ketplay
 from ketplay.core.errors import KetError
 from ketplay.games.qtris import sandbox, verbs
 from ketplay.games.qtris.board.measurement import letters
-from ketplay.games.qtris.board.measuring import Question
+from ketplay.games.qtris.board.square_measurement import Question
 from ketplay.games.qtris.board.tile_board import format_board
 from ketplay.games.qtris.facts import white
-from ketplay.games.qtris.sandbox.look import NAMES, parse_look
+from ketplay.games.qtris.sandbox.look_at_square import NAMES, parse_look
 
 BOARDS = [
     ("qtris", "R.L.C+a/W.B.C+a/A-b.A-b.W"),

@@ -7,11 +7,11 @@ import secrets
 from pathlib import Path
 
 from ketplay.core.errors import KetError
-from ketplay.learn.files import shelf
+from ketplay.learn.files import discover
 from ketplay.server.classroom.classroom import POLL_INTERVAL, Classroom
 from ketplay.server.classroom.lesson_log import LessonLog
-from ketplay.server.lessons import for_class
-from ketplay.server.lessons.for_class import Noted, Question
+from ketplay.server.lessons import class_lessons
+from ketplay.server.lessons.class_lessons import Noted, Question
 from ketplay.server.protocol.class_lesson_messages import (
     Assign,
     Assignment,
@@ -54,7 +54,7 @@ class Teaching:
         """Assigns a course or a lesson, or nothing; the number of the last event."""
         if not request.lesson:
             return await self.classroom.write(events.Assigned(""))
-        title, columns = await beside_the_loop(for_class.columns, request.lesson, self.folder)
+        title, columns = await beside_the_loop(class_lessons.columns, request.lesson, self.folder)
         places = [column.place for column in columns]
         step = request.step if request.pace == "together" else ""
         if step and step not in places:
@@ -140,7 +140,7 @@ class Teaching:
     def check_text(self, text: str) -> None:
         """Refuses verdicts on lessons in links that nobody assigned."""
         assigned = self.classroom.catch_up().assignment
-        if text and (assigned is None or not for_class.is_text_of(assigned.lesson, text)):
+        if text and (assigned is None or not class_lessons.is_text_of(assigned.lesson, text)):
             raise Refused("no_such", "your teacher has not assigned this lesson")
 
     async def note(self, holder: str, noted: Noted, hints: int) -> None:
@@ -180,7 +180,7 @@ class Teaching:
         state = self._state()
         assigned = self.assignment()
         columns = await beside_the_loop(self._columns, assigned)
-        files = await beside_the_loop(shelf.own_shelf, self.folder)
+        files = await beside_the_loop(discover.own_courses, self.folder)
         marks = self.log.marks_by_pupil()
         pupils = sorted(
             self.classroom.roster.pupils.values(), key=lambda each: each.name.casefold()
@@ -206,7 +206,7 @@ class Teaching:
         if assigned is None:
             return []
         try:
-            return list(for_class.columns(assigned.lesson, self.folder).columns)
+            return list(class_lessons.columns(assigned.lesson, self.folder).columns)
         except KetError:
             return []
 

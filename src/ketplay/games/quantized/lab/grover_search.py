@@ -14,7 +14,7 @@ from ketplay.games.quantized.classical import classical
 from ketplay.games.quantized.game.superposition_game import Quantized
 from ketplay.games.quantized.lab.paper import THESIS, proofs
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict, judged
-from ketplay.lab.phrases import listed, within
+from ketplay.lab.number_phrases import listed, within
 from ketplay.lab.plot import Line, Panel, chart
 from ketplay.lab.report import table
 from ketplay.quantum.superposition import angle, best_times

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ketplay.core.errors import KetError
 from ketplay.learn.facts import lookup_in
-from ketplay.learn.files import packed, shelf
+from ketplay.learn.files import discover, lesson_link
 from ketplay.learn.files.reader import read
 from ketplay.learn.lesson import Lesson
 from ketplay.learn.situation import begin
@@ -45,19 +45,19 @@ def name_of_text(text: str) -> str:
 
 def is_text_of(address: str, text: str) -> bool:
     """Whether the address is a link that holds this text."""
-    return address.startswith(packed.MARK) and packed.unpack(address) == text
+    return address.startswith(lesson_link.MARK) and lesson_link.unpack(address) == text
 
 
 def columns(address: str, folder: Path | None) -> Assigned:
     """The steps of a course, of a lesson, or of a lesson in a link; raises KetError."""
-    if address.startswith(packed.MARK):
+    if address.startswith(lesson_link.MARK):
         return _columns_of_link(address)
     try:
-        course = shelf.course(address, folder)
+        course = discover.course(address, folder)
         title = course.title
         lessons = course.lessons
     except KetError:
-        course, lesson = shelf.lesson(address, folder)
+        course, lesson = discover.lesson(address, folder)
         title = f"{course.title}: {lesson.title}"
         lessons = (lesson,)
     steps = [step for each in lessons for step in _columns(f"{course.name}/{each.id}", each)]
@@ -66,7 +66,7 @@ def columns(address: str, folder: Path | None) -> Assigned:
 
 @lru_cache(maxsize=8)
 def _columns_of_link(link: str) -> Assigned:
-    text = packed.unpack(link)
+    text = lesson_link.unpack(link)
     lesson = read(text)
     return Assigned(lesson.title, tuple(_columns(name_of_text(text), lesson)))
 
@@ -94,8 +94,8 @@ class Question(NamedTuple):
 
 def question(address: str, name: str, folder: Path | None) -> Question:
     """The question of a step, with the number of its right answer."""
-    text = packed.unpack(address) if address.startswith(packed.MARK) else ""
-    step = shelf.step_of(lesson_of(address, text, folder), name)
+    text = lesson_link.unpack(address) if address.startswith(lesson_link.MARK) else ""
+    step = discover.step_of(lesson_of(address, text, folder), name)
     if not step.options:
         raise Refused("bad_message", f"one can vote on a question only; '{name}' has no answers")
     situation = outcome_of(step)
@@ -119,9 +119,9 @@ def verdict(learned: Learned, folder: Path | None) -> Noted:
         lesson = read(learned.text)
         name = name_of_text(learned.text)
     else:
-        course, lesson = shelf.lesson(learned.lesson, folder)
+        course, lesson = discover.lesson(learned.lesson, folder)
         name = f"{course.name}/{lesson.id}"
-    step = shelf.step_of(lesson, learned.step)
+    step = discover.step_of(lesson, learned.step)
     result = judge(step, attempt_of(learned))
     words = " ".join(result.situation.line)
     if learned.answer is not None and step.options:

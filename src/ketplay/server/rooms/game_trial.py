@@ -12,9 +12,9 @@ from ketplay.core.drawing import draw
 from ketplay.core.errors import BadOption, KetError
 from ketplay.core.game import Game
 from ketplay.server.child_process import OutOfTime, cpu_time_limit
+from ketplay.server.fair_queue import NOBODY, Asker
 from ketplay.server.jobs import WorkerPool
 from ketplay.server.protocol.errors import Refused
-from ketplay.server.shares import NOBODY, Asker
 
 CPU_TIME = 3.0  # seconds for who is to move, what they can do, and the first drawing
 REMEMBERED = 2_000  # games and positions, 200 bytes each

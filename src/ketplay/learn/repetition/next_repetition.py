@@ -10,8 +10,8 @@ from zlib import crc32
 from ketplay.core.errors import KetError
 from ketplay.learn.lesson import Course, Step
 from ketplay.learn.puzzles import collection
-from ketplay.learn.puzzles.task import STEP
-from ketplay.learn.repetition.turned import TURNED_KINDS, ways
+from ketplay.learn.puzzles.puzzle_step import STEP
+from ketplay.learn.repetition.turned_step import TURNED_KINDS, ways
 
 TURNED = "@"  # in an address, before the way in which the board is turned: `nim/first/heaps@3`
 

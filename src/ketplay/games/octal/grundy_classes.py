@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ketplay.games.octal.code import Code, white_code
+from ketplay.games.octal.octal_code import Code, white_code
 from ketplay.games.octal.rules import Octal
 from ketplay.games.octal.solver.winning_moves import Analysis, analyse
 from ketplay.games.octal.state import GONE, State

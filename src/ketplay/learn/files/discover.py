@@ -18,8 +18,8 @@ from ketplay.learn.files.reader import LONGEST, read
 from ketplay.learn.languages.translation import translate_course, translate_lesson
 from ketplay.learn.lesson import Course, Lesson, Step
 from ketplay.learn.puzzles import collection
-from ketplay.learn.repetition.reviews import TURNED
-from ketplay.learn.repetition.turned import turn_step
+from ketplay.learn.repetition.next_repetition import TURNED
+from ketplay.learn.repetition.turned_step import turn_step
 
 COURSE_FILE = "course.toml"
 GUIDE_FILE = "teaching.md"
@@ -58,17 +58,17 @@ def course_folders() -> Iterator[tuple[str, Path]]:
                     yield game, folder
 
 
-class Shelf(NamedTuple):
+class OwnCourses(NamedTuple):
     """The courses of a folder, and what is wrong with those that cannot be read."""
 
     courses: tuple[Course, ...]
     problems: tuple[Problem, ...]
 
 
-EMPTY = Shelf((), ())
+EMPTY = OwnCourses((), ())
 
 
-def own_shelf(folder: Path | None) -> Shelf:
+def own_courses(folder: Path | None) -> OwnCourses:
     """The lessons in a folder of one's own, read again when a file has changed.
 
     A file `NAME.md` is a course of one lesson, a folder with a `course.toml` a whole course.
@@ -80,13 +80,13 @@ def own_shelf(folder: Path | None) -> Shelf:
         stats = [(path, path.stat()) for path in files[:MOST_FILES]]
     except OSError:
         return EMPTY
-    return _read_shelf(
+    return _read_own_courses(
         folder, tuple((str(path), stat.st_mtime_ns, stat.st_size) for path, stat in stats)
     )
 
 
 @lru_cache(maxsize=2)
-def _read_shelf(folder: Path, files: tuple[tuple[str, int, int], ...]) -> Shelf:
+def _read_own_courses(folder: Path, files: tuple[tuple[str, int, int], ...]) -> OwnCourses:
     readable: list[Course] = []
     problems: list[Problem] = []
     for path in (Path(name) for name, _, _ in files):
@@ -106,7 +106,7 @@ def _read_shelf(folder: Path, files: tuple[tuple[str, int, int], ...]) -> Shelf:
             problems += error.problems
         except OSError as error:
             problems.append(Problem(path.name, 1, f"cannot be read: {error}"))
-    return Shelf(tuple(readable), tuple(problems))
+    return OwnCourses(tuple(readable), tuple(problems))
 
 
 def single(lesson: Lesson) -> Course:
@@ -209,7 +209,7 @@ def course(name: str, folder: Path | None = None) -> Course:
     """A course by its name, `nim/first`, or by its own part of it where that is enough; `folder`
     has lessons of one's own.
     """
-    listed = (*courses(), *own_shelf(folder).courses)
+    listed = (*courses(), *own_courses(folder).courses)
     for each in listed:
         if name in (each.name, each.id):
             return each

@@ -12,8 +12,8 @@ from ketplay.games.quantized.game import superposition_game as quantized
 from ketplay.games.quantized.game.state_cache import StateCache
 from ketplay.server.child_process import OutOfTime
 from ketplay.server.jobs import WorkerPool
-from ketplay.server.rooms import try_out
-from ketplay.server.rooms.try_out import TryOuts
+from ketplay.server.rooms import game_trial
+from ketplay.server.rooms.game_trial import TryOuts
 
 # Each stopped all tables once: for seconds, or with gigabytes.
 ATTACKS = [
@@ -64,7 +64,7 @@ def test_a_refusal_is_remembered_and_so_is_an_approval():
 
 
 def test_what_is_remembered_is_bounded(monkeypatch):
-    monkeypatch.setattr(try_out, "REMEMBERED", 5)
+    monkeypatch.setattr(game_trial, "REMEMBERED", 5)
     tried = TryOuts(CountingPool())
     nim = ketplay.game("nim:heaps=9.9")
     for stones in range(9):
@@ -85,10 +85,10 @@ class CountingPool(WorkerPool):
 
 
 def test_a_game_that_never_says_who_is_to_move_is_stopped(monkeypatch):
-    monkeypatch.setattr(try_out, "CPU_TIME", 0.05)
+    monkeypatch.setattr(game_trial, "CPU_TIME", 0.05)
     monkeypatch.setattr(type(ketplay.game("nim")), "actor", forever)
     with pytest.raises(OutOfTime):
-        try_out.try_first_view("nim")
+        game_trial.try_first_view("nim")
 
 
 def test_a_game_that_takes_too_long_is_refused_and_remembered():

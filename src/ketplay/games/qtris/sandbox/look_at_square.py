@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from ketplay.core.errors import IllegalMove, InvalidMove
 from ketplay.games.qtris.board.appearance import tile_phrase
 from ketplay.games.qtris.board.measurement import BASES, Basis, letters
-from ketplay.games.qtris.board.measuring import Question
 from ketplay.games.qtris.board.model import BoardModel, Finding
+from ketplay.games.qtris.board.square_measurement import Question
 from ketplay.games.qtris.board.tiles import SINGLES, SQUARES, Level
 from ketplay.games.qtris.words.moves import BASIS_WORDS
 

@@ -16,7 +16,7 @@ CSS = """
 """
 
 
-def annotated_bracket(game: Brakets, view: State, owner: int, style: Style) -> str:
+def draw_annotated(game: Brakets, view: State, owner: int, style: Style) -> str:
     """A player's bracket of at least one card; its first joint is to make a half."""
     cards = view.sides[owner].bracket.cards
     layout = Layout(cards)

@@ -11,7 +11,7 @@ import pytest
 
 from ketplay.core.errors import KetError
 from ketplay.learn.checker import check
-from ketplay.learn.files import packed, shelf
+from ketplay.learn.files import discover, lesson_link
 from ketplay.learn.files.problems import BadLesson
 from ketplay.learn.files.reader import LONGEST, read
 from ketplay.learn.files.template import TEMPLATE
@@ -19,37 +19,39 @@ from ketplay.learn.verdict import Attempt, judge
 
 
 def test_a_third_partys_game_brings_its_course(cards):
-    shelf.courses.cache_clear()
+    discover.courses.cache_clear()
     try:
-        course = shelf.course("cards/first")
+        course = discover.course("cards/first")
         assert course.title == "Two cards"
         lesson = course.lessons[0]
         assert check(lesson).problems == ()
         assert judge(lesson.steps[0], Attempt(line=("6",))).state == "solved"
     finally:
-        shelf.courses.cache_clear()
+        discover.courses.cache_clear()
 
 
 def test_a_folder_of_ones_own_is_read_again_when_it_changes(tmp_path):
-    assert shelf.own_shelf(tmp_path / "lessons") == shelf.own_shelf(None) == shelf.EMPTY
+    assert (
+        discover.own_courses(tmp_path / "lessons") == discover.own_courses(None) == discover.EMPTY
+    )
     stone = tmp_path / "02-last-stone.md"
     stone.write_text(TEMPLATE, encoding="utf-8")
     (tmp_path / "unit").mkdir()
     (tmp_path / "unit" / "course.toml").write_text('title = "Unit"', encoding="utf-8")
     (tmp_path / "unit" / "01-heaps.md").write_text(TEMPLATE, encoding="utf-8")
     (tmp_path / "notes.txt").write_text("not a lesson", encoding="utf-8")
-    own = shelf.own_shelf(tmp_path)
+    own = discover.own_courses(tmp_path)
     assert [course.name for course in own.courses] == ["own/last-stone", "own/unit"]
     assert own.problems == ()
-    course, lesson = shelf.lesson("own/unit/heaps", tmp_path)
+    course, lesson = discover.lesson("own/unit/heaps", tmp_path)
     assert (course.title, course.game, lesson.title) == ("Unit", "nim", "The last stone")
     stone.write_text(TEMPLATE.replace('"won"', '"wom"'), encoding="utf-8")
     os.utime(stone, ns=(1, 1))
-    own = shelf.own_shelf(tmp_path)
+    own = discover.own_courses(tmp_path)
     assert [course.name for course in own.courses] == ["own/unit"]
     assert str(own.problems[0]).startswith("02-last-stone.md:13: goal: there is no fact 'wom'")
     with pytest.raises(KetError, match="there is no course 'own/last-stone'"):
-        shelf.course("own/last-stone", tmp_path)
+        discover.course("own/last-stone", tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -69,31 +71,31 @@ def test_what_cannot_be_read_is_named_and_the_rest_is_there(tmp_path, name, text
     (tmp_path / "unit").mkdir()
     (tmp_path / name).write_bytes(text)
     (tmp_path / "good.md").write_text(TEMPLATE, encoding="utf-8")
-    own = shelf.own_shelf(tmp_path)
+    own = discover.own_courses(tmp_path)
     assert [course.name for course in own.courses] == ["own/good"]
     assert any(words in str(problem) for problem in own.problems), own.problems
 
 
 def test_a_link_holds_a_lesson_and_says_when_it_does_not():
-    link = f"/learn#l={packed.pack(TEMPLATE)}"
-    assert packed.unpack(link) == TEMPLATE
+    link = f"/learn#l={lesson_link.pack(TEMPLATE)}"
+    assert lesson_link.unpack(link) == TEMPLATE
     for length in range(len("/learn#l=") + 1, len(link), 7):
-        with pytest.raises(packed.BadLink, match=r"not whole: .* copy all of it"):
-            packed.unpack(link[:length])
+        with pytest.raises(lesson_link.BadLink, match=r"not whole: .* copy all of it"):
+            lesson_link.unpack(link[:length])
     for wrong in ("", "/learn#l=", "/learn#l=a b", "/learn#l=é"):
-        with pytest.raises(packed.BadLink, match="there is no lesson in this link"):
-            packed.unpack(wrong)
-    with pytest.raises(packed.BadLink, match="at most 8000 characters"):
-        packed.unpack("l=" + "a" * 8001)
-    with pytest.raises(packed.BadLink, match="pass it on as a file"):
-        packed.pack("".join(chr(33 + number * number % 9000) for number in range(20_000)))
+        with pytest.raises(lesson_link.BadLink, match="there is no lesson in this link"):
+            lesson_link.unpack(wrong)
+    with pytest.raises(lesson_link.BadLink, match="at most 8000 characters"):
+        lesson_link.unpack("l=" + "a" * 8001)
+    with pytest.raises(lesson_link.BadLink, match="pass it on as a file"):
+        lesson_link.pack("".join(chr(33 + number * number % 9000) for number in range(20_000)))
 
 
 def test_a_link_cannot_swell():
-    bomb = packed.pack("a" * 3_000_000)
-    assert len(bomb) < packed.LONGEST_LINK
-    with pytest.raises(packed.BadLink):
-        packed.unpack(bomb)
+    bomb = lesson_link.pack("a" * 3_000_000)
+    assert len(bomb) < lesson_link.LONGEST_LINK
+    with pytest.raises(lesson_link.BadLink):
+        lesson_link.unpack(bomb)
 
 
 @pytest.mark.parametrize(
@@ -128,7 +130,7 @@ def test_an_expression_is_no_program(goal):
 
 def test_every_course_has_a_page_for_its_teacher(cards):
     parts = ("Aim", "Time", "Two common wrong ideas", "Questions to ask", "Without devices")
-    for course in shelf.courses():
+    for course in discover.courses():
         if course.game != "cards":
             headings = [line[3:] for line in course.guide.splitlines() if line.startswith("## ")]
             assert headings == list(parts), course.name
