@@ -40,14 +40,14 @@ def beginning(name: str) -> Circuit:
         else:
             match = match.push(rng.choice(list(game.moves(match.view(match.actor)))))
         longer: Circuit = circuit(match)
-        if sum(step.name == "measure" for step in longer.steps) > MOST_MEASUREMENTS:
+        if sum(operation.name == "measure" for operation in longer.operations) > MOST_MEASUREMENTS:
             break
         program = longer
     return program
 
 
 def every_kind() -> Circuit:
-    """All kinds of steps whose gates are Clifford gates."""
+    """All kinds of operations whose gates are Clifford gates."""
     program = Circuit(3).gate("H", 0).gate("SX", 1).note("a note").barrier()
     for name in ("I", "X", "Y", "Z", "S", "SDG"):
         program = program.gate(name, 1).gate("H", 1)
@@ -74,7 +74,7 @@ def test_samples_agree_with_the_exact_distribution(bridge: str) -> None:
     assert_agreement(bridge, every_kind())
     for name in CLIFFORD if bridge == "stim" else (*CLIFFORD, *OTHERS):
         program = beginning(name)
-        assert any(step.name == "measure" for step in program.steps), name
+        assert any(operation.name == "measure" for operation in program.operations), name
         assert_agreement(bridge, program)
 
 

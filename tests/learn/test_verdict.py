@@ -1,4 +1,4 @@
-"""Verdicts, hints, lesson files and progress, with a game that has no sandbox, no odds and no facts."""
+"""Verdicts, hints, lesson files and progress, with a game that has no sandbox, odds or facts."""
 
 from __future__ import annotations
 

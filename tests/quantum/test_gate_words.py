@@ -100,15 +100,19 @@ def test_powers_of_random_matrices(size):
         assert np.allclose(third @ third @ third, gate)
 
 
-def matrix_of_turns(steps, qubits):
+def matrix_of_turns(operations, qubits):
     """The product of turns, each written out as a matrix on all qubits."""
     total = np.eye(2**qubits)
-    for step in steps:
-        angle = step.angle
-        gate = turn(Y, np.degrees(angle)) if step.name == "RY" else np.diag([1, np.exp(1j * angle)])
-        factors = [gate if qubit in step.qubits else ONE for qubit in range(qubits)]
+    for operation in operations:
+        angle = operation.angle
+        gate = (
+            turn(Y, np.degrees(angle))
+            if operation.name == "RY"
+            else np.diag([1, np.exp(1j * angle)])
+        )
+        factors = [gate if qubit in operation.qubits else ONE for qubit in range(qubits)]
         whole = factors[0] if qubits == 1 else np.kron(*factors)
-        for qubit, value in step.controls:
+        for qubit, value in operation.controls:
             chosen = [np.diag([1 - value, value]) if n == qubit else ONE for n in range(qubits)]
             on = np.kron(*chosen)
             whole = on @ whole + (np.eye(4) - on)

@@ -14,7 +14,11 @@ def measured_bits(program: Circuit) -> list[int]:
     >>> measured_bits(Circuit(2).measure(1).measure(0))
     [0, 1]
     """
-    return [step.bit for step in program.steps if step.name == "measure" and step.bit is not None]
+    return [
+        operation.bit
+        for operation in program.operations
+        if operation.name == "measure" and operation.bit is not None
+    ]
 
 
 def counts(program: Circuit, shots: Iterable[Sequence[int]]) -> Counter[str]:

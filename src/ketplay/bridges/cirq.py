@@ -10,7 +10,7 @@ from ketplay.core.circuit_export import circuit
 from ketplay.core.errors import MissingExtra
 from ketplay.core.match import AnyMatch
 from ketplay.quantum.circuit import Circuit
-from ketplay.quantum.step import Step
+from ketplay.quantum.operation import Operation
 
 
 def cirq_circuit(program: Circuit) -> Any:
@@ -18,9 +18,9 @@ def cirq_circuit(program: Circuit) -> Any:
     cirq = _cirq()
     wires = cirq.LineQubit.range(program.qubits)
     output = cirq.Circuit()
-    for step in program.steps:
-        if step.name not in ("note", "barrier"):
-            output.append(_operation(cirq, step, wires))
+    for operation in program.operations:
+        if operation.name not in ("note", "barrier"):
+            output.append(_operation(cirq, operation, wires))
     return output
 
 
@@ -59,18 +59,20 @@ def _key(bit: int) -> str:
     return f"c[{bit}]"
 
 
-def _operation(cirq: Any, step: Step, wires: list[Any]) -> Any:
+def _operation(cirq: Any, operation: Operation, wires: list[Any]) -> Any:
     import numpy as np
 
-    qubits = [wires[qubit] for qubit in step.qubits]
-    if step.name == "measure":
-        assert step.bit is not None
-        return cirq.measure(*qubits, key=_key(step.bit))
-    if step.name == "reset":
+    qubits = [wires[qubit] for qubit in operation.qubits]
+    if operation.name == "measure":
+        assert operation.bit is not None
+        return cirq.measure(*qubits, key=_key(operation.bit))
+    if operation.name == "reset":
         return cirq.reset(*qubits)
-    gate = cirq.MatrixGate(np.array(step.matrix, dtype=complex), name=step.gate)
-    operation = gate.on(*qubits)  # the first qubit counts most, as here
-    if not step.controls:
-        return operation
-    controls = [wires[qubit] for qubit, _ in step.controls]
-    return operation.controlled_by(*controls, control_values=[value for _, value in step.controls])
+    gate = cirq.MatrixGate(np.array(operation.matrix, dtype=complex), name=operation.gate)
+    applied = gate.on(*qubits)  # the first qubit counts most, as here
+    if not operation.controls:
+        return applied
+    controls = [wires[qubit] for qubit, _ in operation.controls]
+    return applied.controlled_by(
+        *controls, control_values=[value for _, value in operation.controls]
+    )

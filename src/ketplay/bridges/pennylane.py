@@ -10,20 +10,20 @@ from ketplay.core.circuit_export import circuit
 from ketplay.core.errors import MissingExtra
 from ketplay.core.match import AnyMatch
 from ketplay.quantum.circuit import Circuit
-from ketplay.quantum.step import Step
+from ketplay.quantum.operation import Operation
 
 
 def apply(program: Circuit) -> list[Any]:
     """Applies the operations; called inside a QNode. Returns the measurements, in their order."""
     pennylane = _pennylane()
     measurements = []
-    for step in program.steps:
-        if step.name == "measure":
-            measurements.append(pennylane.measure(step.qubits[0]))
-        elif step.name == "reset":
-            pennylane.measure(step.qubits[0], reset=True)
-        elif step.name not in ("note", "barrier"):
-            _add(pennylane, step)
+    for operation in program.operations:
+        if operation.name == "measure":
+            measurements.append(pennylane.measure(operation.qubits[0]))
+        elif operation.name == "reset":
+            pennylane.measure(operation.qubits[0], reset=True)
+        elif operation.name not in ("note", "barrier"):
+            _add(pennylane, operation)
     return measurements
 
 
@@ -62,13 +62,13 @@ def _pennylane() -> Any:
     return pennylane
 
 
-def _add(pennylane: Any, step: Step) -> None:
+def _add(pennylane: Any, operation: Operation) -> None:
     import numpy as np
 
-    matrix = np.array(step.matrix, dtype=complex)  # the first wire counts most, as here
+    matrix = np.array(operation.matrix, dtype=complex)  # the first wire counts most, as here
     gate = pennylane.QubitUnitary
-    if step.controls:
-        controls = [qubit for qubit, _ in step.controls]
-        values = [value for _, value in step.controls]
+    if operation.controls:
+        controls = [qubit for qubit, _ in operation.controls]
+        values = [value for _, value in operation.controls]
         gate = pennylane.ctrl(gate, control=controls, control_values=values)
-    gate(matrix, wires=list(step.qubits))
+    gate(matrix, wires=list(operation.qubits))

@@ -11,7 +11,7 @@ from ketplay.core.circuit_export import circuit
 from ketplay.core.errors import MissingExtra
 from ketplay.core.match import AnyMatch
 from ketplay.quantum.circuit import Circuit
-from ketplay.quantum.step import Step
+from ketplay.quantum.operation import Operation
 
 CONTROLLED_COST = 64  # CX gates or more that one rotation with many controls costs
 
@@ -28,19 +28,21 @@ def quantum_circuit(program: Circuit) -> Any:
     except ImportError:
         raise MissingExtra("circuits of Qiskit need", "qiskit") from None
     output = QuantumCircuit(program.qubits, program.bits, name="ketplay")
-    for target, run in groupby(program.steps, lambda step: step.name == "RY" and step.qubits):
-        steps = list(run)
-        controls = sorted({qubit for step in steps for qubit, _ in step.controls})
-        if target and controls and 2 ** len(controls) <= CONTROLLED_COST * len(steps):
-            _add_multiplexed(output, target[0], controls, steps)
+    for target, run in groupby(
+        program.operations, lambda operation: operation.name == "RY" and operation.qubits
+    ):
+        operations = list(run)
+        controls = sorted({qubit for operation in operations for qubit, _ in operation.controls})
+        if target and controls and 2 ** len(controls) <= CONTROLLED_COST * len(operations):
+            _add_multiplexed(output, target[0], controls, operations)
         else:
-            for step in steps:
-                _add(output, step)
+            for operation in operations:
+                _add(output, operation)
     return output
 
 
 def _add_multiplexed(
-    output: Any, target: int, controls: Sequence[int], steps: Sequence[Step]
+    output: Any, target: int, controls: Sequence[int], operations: Sequence[Operation]
 ) -> None:
     """Adds controlled rotations of one qubit as one gate, which costs 2^k CX for k controls."""
     from qiskit.circuit.library import UCRYGate
@@ -50,9 +52,11 @@ def _add_multiplexed(
         # In Qiskit the first control changes fastest.
         values = dict(zip(reversed(controls), bits, strict=True))
         active = [
-            step for step in steps if all(values[qubit] == bit for qubit, bit in step.controls)
+            operation
+            for operation in operations
+            if all(values[qubit] == bit for qubit, bit in operation.controls)
         ]
-        angles.append(sum(step.angle or 0.0 for step in active))
+        angles.append(sum(operation.angle or 0.0 for operation in active))
     output.append(UCRYGate(angles), [target, *controls])
 
 
@@ -61,31 +65,31 @@ def of_match(match: AnyMatch) -> Any:
     return quantum_circuit(circuit(match))
 
 
-def _add(output: Any, step: Step) -> None:
-    if step.name in ("note", "barrier"):
-        output.barrier(label=step.note[:60])
-    elif step.name == "measure":
-        output.measure(step.qubits[0], step.bit)
-    elif step.name == "reset":
-        output.reset(step.qubits[0])
-    elif step.unitary is not None:
+def _add(output: Any, operation: Operation) -> None:
+    if operation.name in ("note", "barrier"):
+        output.barrier(label=operation.note[:60])
+    elif operation.name == "measure":
+        output.measure(operation.qubits[0], operation.bit)
+    elif operation.name == "reset":
+        output.reset(operation.qubits[0])
+    elif operation.unitary is not None:
         from qiskit.circuit.library import UnitaryGate
 
-        gate = UnitaryGate(step.unitary, label=step.name)
-        output.append(gate, list(reversed(step.qubits)))  # Qiskit's last qubit counts most
+        gate = UnitaryGate(operation.unitary, label=operation.name)
+        output.append(gate, list(reversed(operation.qubits)))  # Qiskit's last qubit counts most
     else:
-        gate = _gate(step)
-        if step.controls:  # Qiskit reads the values from the last control on
-            values = "".join(str(value) for _, value in reversed(step.controls))
-            gate = gate.control(len(step.controls), ctrl_state=values, annotated=False)
-        output.append(gate, [*(qubit for qubit, _ in step.controls), *step.qubits])
+        gate = _gate(operation)
+        if operation.controls:  # Qiskit reads the values from the last control on
+            values = "".join(str(value) for _, value in reversed(operation.controls))
+            gate = gate.control(len(operation.controls), ctrl_state=values, annotated=False)
+        output.append(gate, [*(qubit for qubit, _ in operation.controls), *operation.qubits])
 
 
-def _gate(step: Step) -> Any:
+def _gate(operation: Operation) -> Any:
     """The gate of Qiskit's library with the same name as in OpenQASM."""
     from qiskit.circuit.library import get_standard_gate_name_mapping
 
-    name = re.fullmatch(r"(\w+)(?:\((.*)\))?", step.gate)
+    name = re.fullmatch(r"(\w+)(?:\((.*)\))?", operation.gate)
     assert name is not None
     gate = get_standard_gate_name_mapping()[name[1]]
     return gate.base_class(float(name[2])) if name[2] else gate

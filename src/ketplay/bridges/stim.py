@@ -11,7 +11,7 @@ from ketplay.core.circuit_export import circuit
 from ketplay.core.errors import KetError, MissingExtra
 from ketplay.core.match import AnyMatch
 from ketplay.quantum.circuit import Circuit
-from ketplay.quantum.step import Step
+from ketplay.quantum.operation import Operation
 
 NAMES = {
     "I": "I",
@@ -44,17 +44,17 @@ def stim_circuit(program: Circuit) -> Any:
     except ImportError:
         raise MissingExtra("circuits of stim need", "stim") from None
     output = stim.Circuit()
-    for step in program.steps:
-        if step.name in ("note", "barrier"):
+    for operation in program.operations:
+        if operation.name in ("note", "barrier"):
             output.append("TICK")
-        elif step.name == "measure":
-            output.append("M", step.qubits)
-        elif step.name == "reset":
-            output.append("R", step.qubits)
-        elif step.name in NAMES and step.unitary is None and not step.controls:
-            output.append(NAMES[step.name], step.qubits)
+        elif operation.name == "measure":
+            output.append("M", operation.qubits)
+        elif operation.name == "reset":
+            output.append("R", operation.qubits)
+        elif operation.name in NAMES and operation.unitary is None and not operation.controls:
+            output.append(NAMES[operation.name], operation.qubits)
         else:
-            _add_by_matrix(output, step)
+            _add_by_matrix(output, operation)
     return output
 
 
@@ -74,25 +74,25 @@ def sample(program: Circuit, shots: int, seed: int | None = None) -> Counter[str
     return counts(program, sampler.sample(shots))
 
 
-def _add_by_matrix(output: Any, step: Step) -> None:
+def _add_by_matrix(output: Any, operation: Operation) -> None:
     """Adds a gate that stim has no name for, made up of those that it has."""
     import numpy as np
     import stim
 
-    qubits = [*(qubit for qubit, _ in step.controls), *step.qubits]
+    qubits = [*(qubit for qubit, _ in operation.controls), *operation.qubits]
     refusal = KetError(
-        f"{step.gate} on qubits {', '.join(map(str, qubits))} is not a Clifford gate, and stim has "
-        "no others; the bridges for Qiskit, Cirq and PennyLane have",
-        at=step.name,
+        f"{operation.gate} on qubits {', '.join(map(str, qubits))} is not a Clifford gate, and "
+        "stim has no others; the bridges for Qiskit, Cirq and PennyLane have",
+        at=operation.name,
     )
     if len(qubits) > MOST_QUBITS:
         raise refusal
     matrix = np.eye(2 ** len(qubits), dtype=np.complex64)
-    size = len(step.matrix)
-    for block, values in enumerate(product((0, 1), repeat=len(step.controls))):
-        if all(value == bit for value, (_, bit) in zip(values, step.controls, strict=True)):
+    size = len(operation.matrix)
+    for block, values in enumerate(product((0, 1), repeat=len(operation.controls))):
+        if all(value == bit for value, (_, bit) in zip(values, operation.controls, strict=True)):
             place = slice(block * size, (block + 1) * size)
-            matrix[place, place] = step.matrix
+            matrix[place, place] = operation.matrix
     try:
         tableau = stim.Tableau.from_unitary_matrix(matrix, endian="big")
     except ValueError:

@@ -26,7 +26,7 @@ except ImportError:
 
 SELF = "self"  # the opponent of somebody who plays all seats
 Rows = NDArray[Any]
-Step = tuple[Rows, Rows, Rows, Rows, dict[str, Rows]]
+StepResult = tuple[Rows, Rows, Rows, Rows, dict[str, Rows]]
 
 
 class TableError(gymnasium.error.Error, ValueError):
@@ -85,7 +85,7 @@ class TableVectorEnv(VectorEnv[Rows, Rows, Rows]):
         self.tables.begin(int(self.np_random.integers(1 << 31)))
         return self._give(self.tables.observations), self._info()
 
-    def step(self, actions: Rows) -> Step:
+    def step(self, actions: Rows) -> StepResult:
         try:
             self.tables.step(actions)
         except KetError as error:

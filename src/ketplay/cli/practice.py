@@ -1,4 +1,4 @@
-"""Puzzles and repetition on the terminal: steps like those of a course, from other shelves."""
+"""Puzzles and repetition on the terminal: steps like those of a course."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from math import degrees
 from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
-from ketplay.quantum.step import Step
+from ketplay.quantum.operation import Operation
 
 WIRE = 34  # from wire to wire
 COLUMN = 40
@@ -48,39 +48,39 @@ ATTRIBUTES = {  # presentation attributes, by what is drawn
 
 
 class Placement(NamedTuple):
-    """A step and its column."""
+    """An operation and its column."""
 
-    step: Step
+    operation: Operation
     column: int
 
 
-def columns(steps: Sequence[Step], qubits: int) -> list[Placement]:
-    """Every step in the first column where its wires are free; a note or a barrier has a column of
-    its own.
+def columns(operations: Sequence[Operation], qubits: int) -> list[Placement]:
+    """Every operation in the first column where its wires are free; a note or a barrier has a
+    column of its own.
 
-    >>> steps = [Step("H", (0,)), Step("X", (1,)), Step("CX", (0, 1))]
-    >>> [placement.column for placement in columns(steps, qubits=2)]
+    >>> operations = [Operation("H", (0,)), Operation("X", (1,)), Operation("CX", (0, 1))]
+    >>> [placement.column for placement in columns(operations, qubits=2)]
     [0, 0, 1]
     """
     free = [0] * qubits
     placements = []
-    for step in steps:
-        wires = _wires(step, qubits)
+    for operation in operations:
+        wires = _wires(operation, qubits)
         column = max(free[wire] for wire in wires)
         for wire in wires:
             free[wire] = column + 1
-        placements.append(Placement(step, column))
+        placements.append(Placement(operation, column))
     return placements
 
 
-def _wires(step: Step, qubits: int) -> range:
-    """All wires that a step covers, from its first to its last."""
-    wires = [*step.qubits, *(qubit for qubit, _ in step.controls)]
+def _wires(operation: Operation, qubits: int) -> range:
+    """All wires that an operation covers, from its first to its last."""
+    wires = [*operation.qubits, *(qubit for qubit, _ in operation.controls)]
     return range(min(wires), max(wires) + 1) if wires else range(qubits)
 
 
 def draw(
-    steps: Sequence[Step],
+    operations: Sequence[Operation],
     qubits: int,
     title: str = "",
     labels: tuple[str, ...] = (),
@@ -89,11 +89,12 @@ def draw(
 ) -> str:
     """The circuit as an <svg> without colours of its own; its bits are counted from `first_bit`.
 
-    >>> draw([Step("H", (0,))], qubits=1).count("<rect")
+    >>> draw([Operation("H", (0,))], qubits=1).count("<rect")
     1
     """
     counted = [
-        step if step.bit is None else step._replace(bit=step.bit + first_bit) for step in steps
+        operation if operation.bit is None else operation._replace(bit=operation.bit + first_bit)
+        for operation in operations
     ]
     placements = columns(counted, qubits)
     used = 1 + max((placement.column for placement in placements), default=0)
@@ -105,8 +106,8 @@ def draw(
     for line in range(lines):
         first = line * per_line
         row = [
-            Placement(step, column - first)
-            for step, column in placements
+            Placement(operation, column - first)
+            for operation, column in placements
             if first <= column < first + per_line
         ]
         offset = line * (qubits + 0.6) * WIRE
@@ -121,48 +122,53 @@ def draw(
 
 
 def _line(placements: list[Placement], names: tuple[str, ...], width: int) -> str:
-    """A line of the drawing: the wires with their names, and the steps on it."""
+    """A line of the drawing: the wires with their names, and the operations on it."""
     end = HEAD + COLUMN * width + 4
     wires = "".join(
         f'<path {ATTRIBUTES["wire"]} d="M{HEAD} {_y(wire):g}H{end}"/>'
         f'<text {ATTRIBUTES["label"]} x="{HEAD - 8}" y="{_y(wire) + 4.5:g}">{escape(name)}</text>'
         for wire, name in enumerate(names)
     )
-    steps = "".join(
-        _step(step, HEAD + COLUMN * (column + 0.5), len(names)) for step, column in placements
+    operations = "".join(
+        _step(operation, HEAD + COLUMN * (column + 0.5), len(names))
+        for operation, column in placements
     )
-    return wires + steps
+    return wires + operations
 
 
 def _y(wire: int) -> float:
     return (wire + 0.7) * WIRE
 
 
-def _step(step: Step, x: float, qubits: int) -> str:
-    if step.name in ("note", "barrier"):
+def _step(operation: Operation, x: float, qubits: int) -> str:
+    if operation.name in ("note", "barrier"):
         across = f"M{x:g} {_y(0) - 14:g}V{_y(qubits - 1) + 14:g}"
-        body = f'<path {ATTRIBUTES[step.name]} d="{across}"/>'
-    elif step.name == "measure":
-        body = _measure(x, _y(step.qubits[0]), step.bit)
-    elif step.name == "CX":
-        body = _controlled(step, x, ((step.qubits[0], 1), *step.controls), step.qubits[1])
-    else:
-        body = _links(step, x) + "".join(
-            _box(_letter(step), x, _y(wire), _angle(step)) for wire in step.qubits
+        body = f'<path {ATTRIBUTES[operation.name]} d="{across}"/>'
+    elif operation.name == "measure":
+        body = _measure(x, _y(operation.qubits[0]), operation.bit)
+    elif operation.name == "CX":
+        body = _controlled(
+            operation, x, ((operation.qubits[0], 1), *operation.controls), operation.qubits[1]
         )
-        body += "".join(_dot(x, _y(wire), value) for wire, value in step.controls)
-    words = f"<title>{escape(step.note)}</title>" if step.note else ""
+    else:
+        body = _links(operation, x) + "".join(
+            _box(_letter(operation), x, _y(wire), _angle(operation)) for wire in operation.qubits
+        )
+        body += "".join(_dot(x, _y(wire), value) for wire, value in operation.controls)
+    words = f"<title>{escape(operation.note)}</title>" if operation.note else ""
     return f"<g>{words}{body}</g>"
 
 
-def _letter(step: Step) -> str:
-    return "|0⟩" if step.name == "reset" else LETTERS.get(step.name, step.name)
+def _letter(operation: Operation) -> str:
+    return "|0⟩" if operation.name == "reset" else LETTERS.get(operation.name, operation.name)
 
 
-def _angle(step: Step) -> str:
+def _angle(operation: Operation) -> str:
     """A turn's angle, to the degree."""
     return (
-        "" if step.angle is None else f"{degrees(step.angle):.0f}°".replace("-", "\N{MINUS SIGN}")
+        ""
+        if operation.angle is None
+        else f"{degrees(operation.angle):.0f}°".replace("-", "\N{MINUS SIGN}")
     )
 
 
@@ -174,8 +180,8 @@ def _box(letter: str, x: float, y: float, angle: str) -> str:
     )
 
 
-def _links(step: Step, x: float) -> str:
-    wires = [*step.qubits, *(wire for wire, _ in step.controls)]
+def _links(operation: Operation, x: float) -> str:
+    wires = [*operation.qubits, *(wire for wire, _ in operation.controls)]
     return (
         f'<path {ATTRIBUTES["link"]} d="M{x:g} {_y(min(wires)):g}V{_y(max(wires)):g}"/>'
         if len(wires) > 1
@@ -187,11 +193,15 @@ def _dot(x: float, y: float, value: int) -> str:
     return f'<circle {ATTRIBUTES["dot" if value else "open"]} cx="{x:g}" cy="{y:g}" r="5"/>'
 
 
-def _controlled(step: Step, x: float, controls: tuple[tuple[int, int], ...], target: int) -> str:
+def _controlled(
+    operation: Operation, x: float, controls: tuple[tuple[int, int], ...], target: int
+) -> str:
     y = _y(target)
     cross = f'<circle {ATTRIBUTES["open"]} cx="{x:g}" cy="{y:g}" r="10"/>'
     cross += f'<path {ATTRIBUTES["link"]} d="M{x - 10:g} {y:g}h20M{x:g} {y - 10:g}v20"/>'
-    return _links(step, x) + "".join(_dot(x, _y(wire), value) for wire, value in controls) + cross
+    return (
+        _links(operation, x) + "".join(_dot(x, _y(wire), value) for wire, value in controls) + cross
+    )
 
 
 def _measure(x: float, y: float, bit: int | None) -> str:

@@ -20,7 +20,7 @@ NEAR = 1e-9  # a number of turns this little below a whole number is that number
 
 Good = Callable[[Any], bool]
 # A position, a mark that is added to the record, and an amplitude.
-Step = Callable[[Any], Iterable[tuple[Any, Hashable, complex]]]
+Evolution = Callable[[Any], Iterable[tuple[Any, Hashable, complex]]]
 
 
 class Branch(NamedTuple):
@@ -96,17 +96,17 @@ class Superposition(Weighted):
         """A certain position with an empty record."""
         return Superposition((Branch(position, (), 1.0),))
 
-    def spread(self, step: Step) -> Superposition:
-        """Every branch replaced by what `step` gives for its position.
+    def spread(self, evolution: Evolution) -> Superposition:
+        """Every branch replaced by what `evolution` gives for its position.
 
-        The amplitudes of a step have norm 1 and its marks differ, so the norm stays and nothing
-        merges.
+        The amplitudes of one position have norm 1 and its marks differ, so the norm stays and
+        nothing merges.
         """
         return Superposition(
             tuple(
                 Branch(after, (*record, mark), amplitude * factor)
                 for position, record, amplitude in self.branches
-                for after, mark, factor in step(position)
+                for after, mark, factor in evolution(position)
             )
         )
 
@@ -173,11 +173,11 @@ class Traced(Weighted):
             phases ^= lowest
         return tuple(angles)
 
-    def spread(self, step: Step) -> Traced:
+    def spread(self, evolution: Evolution) -> Traced:
         """As `Superposition.spread`; what comes to the same position is added up."""
         spread: dict[Any, list[Any]] = {}  # the values of a group, which grow
         for position, (weight, branches, phases) in self.groups.items():
-            for after, _, factor in step(position):
+            for after, _, factor in evolution(position):
                 share = weight * abs(factor) ** 2
                 is_positive = factor.imag == 0 and factor.real > 0
                 turned = phases if is_positive else _turned(phases, factor)

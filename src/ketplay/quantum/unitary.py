@@ -7,7 +7,7 @@ from math import atan2, cos, hypot, sin
 from typing import NamedTuple
 
 from ketplay.quantum.gates import Matrix, adjoint, times
-from ketplay.quantum.step import Step
+from ketplay.quantum.operation import Operation
 
 REFINEMENTS = 4  # steps towards the nearest unitary matrix; each doubles the right digits
 SWEEPS = 40  # rotations of all pairs before eigenvectors are given up
@@ -130,23 +130,25 @@ def _angle(value: complex) -> float:
 # --- as turns ------------------------------------------------------------------------------------
 
 
-def as_turns(matrix: Matrix) -> tuple[Step, ...]:
+def as_turns(matrix: Matrix) -> tuple[Operation, ...]:
     """The turns of qubits 0 (and 1) that make up a unitary matrix, but for its global phase.
 
-    >>> [step.name for step in as_turns(((0, 1), (1, 0)))]
+    >>> [operation.name for operation in as_turns(((0, 1), (1, 0)))]
     ['P', 'RY']
     """
     if len(matrix) == 2:
         return _turns(matrix, 0, ())
-    steps: list[Step] = []
+    operations: list[Operation] = []
     for column in range(3):
         for place in range(3, column, -1):
             matrix, cleared = _clear(matrix, GRAY[place - 1], GRAY[place], GRAY[column])
-            steps = [*cleared, *steps]
-    return (*_phases([complex(matrix[n][n]) for n in range(4)]), *steps)
+            operations = [*cleared, *operations]
+    return (*_phases([complex(matrix[n][n]) for n in range(4)]), *operations)
 
 
-def _clear(matrix: Matrix, upper: int, lower: int, column: int) -> tuple[Matrix, tuple[Step, ...]]:
+def _clear(
+    matrix: Matrix, upper: int, lower: int, column: int
+) -> tuple[Matrix, tuple[Operation, ...]]:
     """The matrix with its entry in a lower row cleared, and the turns that put it back."""
     a = complex(matrix[upper][column])
     b = complex(matrix[lower][column])
@@ -168,7 +170,9 @@ def _clear(matrix: Matrix, upper: int, lower: int, column: int) -> tuple[Matrix,
     return times(clearing, matrix), _turns(block, qubit, ((other, value),))
 
 
-def _turns(matrix: Matrix, qubit: int, controls: tuple[tuple[int, int], ...]) -> tuple[Step, ...]:
+def _turns(
+    matrix: Matrix, qubit: int, controls: tuple[tuple[int, int], ...]
+) -> tuple[Operation, ...]:
     """A gate on one qubit as P, RY, P; with a control its phase is a turn of the control."""
     a = complex(matrix[0][0])
     b = complex(matrix[1][0])
@@ -182,36 +186,36 @@ def _turns(matrix: Matrix, qubit: int, controls: tuple[tuple[int, int], ...]) ->
         before = phase(complex(matrix[1][1])) - overall - after
     else:
         before = phase(-complex(matrix[0][1])) - overall
-    steps = [
+    operations = [
         _turn("P", qubit, before, controls),
         _turn("RY", qubit, angle, controls),
         _turn("P", qubit, after, controls),
     ]
     if controls:
         ((other, value),) = controls
-        steps += _control_phase(other, value, overall)
-    return tuple(step for step in steps if step is not None and step.angle)
+        operations += _control_phase(other, value, overall)
+    return tuple(operation for operation in operations if operation is not None and operation.angle)
 
 
-def _control_phase(qubit: int, value: int, angle: float) -> list[Step | None]:
+def _control_phase(qubit: int, value: int, angle: float) -> list[Operation | None]:
     """A phase where a qubit has a value; on 0 it is one on 1 backwards, up to a global phase."""
     return [_turn("P", qubit, angle if value else -angle, ())]
 
 
-def _phases(values: list[complex]) -> tuple[Step, ...]:
+def _phases(values: list[complex]) -> tuple[Operation, ...]:
     """A diagonal matrix, but for its global phase."""
     zero, one, two, three = map(phase, values)
-    steps = [
+    operations = [
         _turn("P", 1, one - zero, ()),
         _turn("P", 0, two - zero, ()),
         _turn("P", 1, three - two - one + zero, ((0, 1),)),
     ]
-    return tuple(step for step in steps if step is not None)
+    return tuple(operation for operation in operations if operation is not None)
 
 
 def _turn(
     name: str, qubit: int, angle: float, controls: tuple[tuple[int, int], ...]
-) -> Step | None:
+) -> Operation | None:
     """A turn, or nothing where it would change nothing."""
     angle = (angle + pi) % (2 * pi) - pi if name == "P" else angle
-    return Step(name, (qubit,), None, controls, "", angle) if abs(angle) > NEGLIGIBLE else None
+    return Operation(name, (qubit,), None, controls, "", angle) if abs(angle) > NEGLIGIBLE else None

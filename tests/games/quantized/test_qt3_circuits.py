@@ -23,9 +23,9 @@ from ketplay.quantum.superposition import angle
 def final(made) -> dict[str, float]:
     """The distribution by running the gates on a vector; the measurements stand at the end."""
     ket = Ket.zeros(made.qubits)
-    for step in made.steps:
-        if step.name not in ("note", "measure"):
-            ket = ket.apply(step.matrix, *step.qubits, controls=step.controls)
+    for operation in made.operations:
+        if operation.name not in ("note", "measure"):
+            ket = ket.apply(operation.matrix, *operation.qubits, controls=operation.controls)
     return ket.probabilities()
 
 
@@ -54,8 +54,10 @@ def test_qiskit_gives_the_formula(qubits: int) -> None:
 
 
 def unmeasured(found: Instance):
-    steps = tuple(step for step in found.circuit.steps if step.name != "measure")
-    return quantum_circuit(replace(found.circuit, steps=steps))
+    operations = tuple(
+        operation for operation in found.circuit.operations if operation.name != "measure"
+    )
+    return quantum_circuit(replace(found.circuit, operations=operations))
 
 
 def test_qiskit_needs_few_gates_of_two_qubits() -> None:
@@ -69,7 +71,7 @@ def test_qiskit_needs_few_gates_of_two_qubits() -> None:
 
 @pytest.mark.parametrize("qubits", [3, 7, 12])
 def test_the_program_gives_the_formula(qubits: int) -> None:
-    """The text of OpenQASM 3, read line by line by a reader that knows nothing of our steps."""
+    """The text of OpenQASM 3, read line by line by a reader that knows nothing of ours."""
     found = instance(qubits)
     odds = read(found.circuit.qasm3()).probabilities()
     good = sum(share for bits, share in odds.items() if bits in found.good)

@@ -29,7 +29,7 @@ class Bracket(NamedTuple):
 BARE = Bracket()
 
 
-class Step(NamedTuple):
+class LaidCard(NamedTuple):
     """One card of an evaluation: the ket after it and the amplitude it made, if any."""
 
     card: str
@@ -40,7 +40,7 @@ class Step(NamedTuple):
 class Reading(NamedTuple):
     """An evaluation: its steps, its halves, and the cards after a 0 that were not played."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[LaidCard, ...]
     halves: int
     zero: bool
     unplayed: tuple[str, ...]
@@ -91,13 +91,13 @@ def read(cards: Sequence[str]) -> Reading:
     """The evaluation of a bracket, card by card, which stops at the first 0.
 
     >>> read(["|1><+|", "<0|", "H"])  # doctest: +NORMALIZE_WHITESPACE
-    Reading(steps=(Step(card='|1><+|', ket='1', amplitude=Fraction(1, 2)),
-                   Step(card='<0|', ket='', amplitude=Fraction(0, 1))),
+    Reading(steps=(LaidCard(card='|1><+|', ket='1', amplitude=Fraction(1, 2)),
+                   LaidCard(card='<0|', ket='', amplitude=Fraction(0, 1))),
             halves=1, zero=True, unplayed=('H',))
     """
     ket = "0"
     total = 0
-    steps: list[Step] = []
+    steps: list[LaidCard] = []
     for number, card in enumerate(cards, 1):
         if not ket:
             raise IllegalMove(
@@ -106,9 +106,9 @@ def read(cards: Sequence[str]) -> Reading:
         ket, halves = EFFECTS[card, ket]
         if halves == ZERO:
             return Reading(
-                (*steps, Step(card, "", Fraction(0))), total, True, tuple(cards[number:])
+                (*steps, LaidCard(card, "", Fraction(0))), total, True, tuple(cards[number:])
             )
-        steps.append(Step(card, ket, Fraction(1, 2**halves) if bra_of(card) else None))
+        steps.append(LaidCard(card, ket, Fraction(1, 2**halves) if bra_of(card) else None))
         total += halves
     return Reading(tuple(steps), total, False, ())
 

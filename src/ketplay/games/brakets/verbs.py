@@ -6,7 +6,7 @@ import argparse
 import json
 
 from ketplay.core.errors import KetError
-from ketplay.games.brakets.bracket import Reading, Step, dirac, read
+from ketplay.games.brakets.bracket import LaidCard, Reading, dirac, read
 from ketplay.games.brakets.cards import CARDS, bra_of, code, parse_card
 from ketplay.games.brakets.words import coins_of, point_chance
 
@@ -96,7 +96,7 @@ def report(reading: Reading) -> str:
     return "\n".join(lines)
 
 
-def _describe_step(step: Step, ket: str) -> str:
+def _describe_step(step: LaidCard, ket: str) -> str:
     """What a card does to the open ket."""
     if not bra_of(step.card):
         return f"|{ket}> stays the same" if ket == step.ket else f"|{ket}> becomes |{step.ket}>"

@@ -18,7 +18,8 @@ def circuit(game: Octal, log: Sequence[Move], first: State | None = None) -> Cir
 
     >>> from ketplay.games.octal.state import Coin
     >>> octal = Octal(board="path:2")
-    >>> [step.name for step in circuit(octal, [Take(0, 0), Take(1, 1), Coin(0)]).steps]
+    >>> program = circuit(octal, [Take(0, 0), Take(1, 1), Coin(0)])
+    >>> [operation.name for operation in program.operations]
     ['measure', 'SX', 'measure']
     """
     if not game.quantum:

@@ -25,7 +25,7 @@ from ketplay.games.quantized.game.superposition_game import (
 from ketplay.games.quantized.ply import OPT, PASS
 from ketplay.games.quantized.strategies.classical_players import ClassicalPlayer, imperfect
 from ketplay.quantum.circuit import Circuit
-from ketplay.quantum.step import Step
+from ketplay.quantum.operation import Operation
 from ketplay.quantum.superposition import Branch
 
 ABOUT = (
@@ -164,7 +164,11 @@ def _build(
     prepare = list(preparation(amplitudes, qubits))
     circuit = Circuit(qubits, title=_title(game, numbers, qubits, len(good), turns)).then(*prepare)
     mark = list(_mark(good, set(numbers) - good, begin=0, depth=0, qubits=qubits)) if turns else []
-    reflect = [*(step.undone for step in reversed(prepare)), *_sign(_bits(0, qubits)), *prepare]
+    reflect = [
+        *(operation.undone for operation in reversed(prepare)),
+        *_sign(_bits(0, qubits)),
+        *prepare,
+    ]
     for _ in range(turns):
         circuit = circuit.note("a sign on the branches that are won").then(*mark)
         circuit = circuit.note("a reflection about the state").then(*reflect)
@@ -186,7 +190,7 @@ def _title(
     return "\n".join(lines)
 
 
-def preparation(amplitudes: Sequence[complex], qubits: int) -> Iterable[Step]:
+def preparation(amplitudes: Sequence[complex], qubits: int) -> Iterable[Operation]:
     """Steps that take |0...0> to these amplitudes: rotations, qubit by qubit, then phases.
 
     >>> from ketplay.quantum.circuit import Circuit
@@ -215,7 +219,7 @@ def _angles(sizes: Sequence[float], blocks: int) -> list[float | None]:
 
 def _rotations(
     angles: list[float | None], target: int, qubit: int, controls: Controls
-) -> Iterable[Step]:
+) -> Iterable[Operation]:
     """The rotations of one qubit, with a control only where the angle depends on it.
 
     Where there is no weight (None), any angle will do.
@@ -223,7 +227,7 @@ def _rotations(
     different = {angle for angle in angles if angle is not None}
     if len(different) < 2:
         yield from (
-            Step("RY", (target,), None, controls, "", angle) for angle in different if angle
+            Operation("RY", (target,), None, controls, "", angle) for angle in different if angle
         )
         return
     half = len(angles) // 2
@@ -242,21 +246,23 @@ def _bits(number: int, qubits: int) -> Controls:
     return tuple((qubit, number >> (qubits - 1 - qubit) & 1) for qubit in range(qubits))
 
 
-def _phase(number: int, angle: float, qubits: int) -> list[Step]:
+def _phase(number: int, angle: float, qubits: int) -> list[Operation]:
     """A phase on one basis state."""
     *controls, (last, value) = _bits(number, qubits)
-    shift = Step("P", (last,), None, tuple(controls), "", angle)
-    return [shift] if value else [Step("X", (last,)), shift, Step("X", (last,))]
+    shift = Operation("P", (last,), None, tuple(controls), "", angle)
+    return [shift] if value else [Operation("X", (last,)), shift, Operation("X", (last,))]
 
 
-def _sign(bits: Sequence[tuple[int, int]]) -> list[Step]:
+def _sign(bits: Sequence[tuple[int, int]]) -> list[Operation]:
     """A sign on all basis states with these bits."""
     *controls, (last, value) = bits
-    flip = Step("Z", (last,), None, tuple(controls))
-    return [flip] if value else [Step("X", (last,)), flip, Step("X", (last,))]
+    flip = Operation("Z", (last,), None, tuple(controls))
+    return [flip] if value else [Operation("X", (last,)), flip, Operation("X", (last,))]
 
 
-def _mark(good: set[int], bad: set[int], begin: int, depth: int, qubits: int) -> Iterable[Step]:
+def _mark(
+    good: set[int], bad: set[int], begin: int, depth: int, qubits: int
+) -> Iterable[Operation]:
     """A sign on the good basis states: on whole subtrees where nothing is bad."""
     if not good:
         return

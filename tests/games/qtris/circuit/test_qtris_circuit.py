@@ -83,7 +83,7 @@ def test_every_seat_sees_the_same_circuit(game_id):
     match = play_on(Match.begin(ketplay.game(game_id)), Random(7))
     for seat in (0, 1, None):
         seen = parse_record(seat_record(match, seat)).match
-        assert circuit(seen.game, seen.log).steps == circuit(match.game, match.log).steps
+        assert circuit(seen.game, seen.log).operations == circuit(match.game, match.log).operations
 
 
 def test_running_and_finished_games():
@@ -96,20 +96,24 @@ def test_running_and_finished_games():
     assert colours_of(finished.distribution())[[0b000000000, 0b110000000]] == pytest.approx(
         [0.5, 0.5]
     )
-    assert any(step.note == "I: changes nothing" for step in finished.steps)
+    assert any(operation.note == "I: changes nothing" for operation in finished.operations)
 
 
 def test_a_card_without_a_rule_is_a_comment():
     match = Match.begin(
         ketplay.game("qtris:prep=1-6=C+,hands=HHHH.XXXX,order=play_draw,turns=2")
     ).play("H1")
-    notes = [step.note for step in circuit(match.game, match.log).steps if step.name == "note"]
+    notes = [
+        operation.note
+        for operation in circuit(match.game, match.log).operations
+        if operation.name == "note"
+    ]
     assert notes == ["H1: there is no rule for it"]
     assert "// H1: there is no rule for it" in circuit(match.game, match.log).qasm3()
 
 
 def test_nothing_is_there_before_the_board():
-    assert circuit(ketplay.game("qtris"), ()).steps == ()
+    assert circuit(ketplay.game("qtris"), ()).operations == ()
 
 
 def bits_of(word: str) -> str:
@@ -189,12 +193,16 @@ def test_a_match_with_eve_has_a_block_of_bits_for_each_set():
     match = play_on(Match.begin(ketplay.game("qtris:variant=eve")), Random(3), lambda state: False)
     built = circuit(match.game, match.log)
     sets = match.state.sets.played
-    finals = [step for step in built.steps if step.name == "measure" and step.note == ""]
+    finals = [
+        operation
+        for operation in built.operations
+        if operation.name == "measure" and operation.note == ""
+    ]
     assert len(finals) == 9 * sets
-    assert len({step.bit for step in built.steps if step.name == "measure"}) == len(
-        [step for step in built.steps if step.name == "measure"]
-    )
-    assert sum(step.name == "reset" for step in built.steps) == 9 * (sets - 1)
+    assert len(
+        {operation.bit for operation in built.operations if operation.name == "measure"}
+    ) == len([operation for operation in built.operations if operation.name == "measure"])
+    assert sum(operation.name == "reset" for operation in built.operations) == 9 * (sets - 1)
 
 
 def test_a_mixed_beginning_has_no_circuit():
@@ -280,10 +288,12 @@ def test_pictures(game_id):
     built = circuit(match.game, match.log)
     svg = ElementTree.fromstring(built.svg())
     boxes = sum(node.tag.endswith("rect") for node in svg.iter()) - 1  # and the ground
-    expected = sum(1 for step in built.steps if step.name not in ("note", "CX", "barrier"))
+    expected = sum(
+        1 for operation in built.operations if operation.name not in ("note", "CX", "barrier")
+    )
     assert boxes == expected
     # A barrier ends the preparation and every turn, and bits are counted as squares are.
-    barriers = [step.note for step in built.steps if step.name == "barrier"]
+    barriers = [operation.note for operation in built.operations if operation.name == "barrier"]
     turns = match.game.setup.turns
     assert barriers == ["the board is ready", *(f"end of turn {n + 1}" for n in range(turns))]
     dials = [node.text for node in svg.iter() if node.get("font-size") == "11"]

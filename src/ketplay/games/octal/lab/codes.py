@@ -10,7 +10,7 @@ from ketplay.games.octal.lab.paper import PAPER, proofs
 from ketplay.games.octal.octal_code import Code, parse_code, white_code
 from ketplay.games.octal.solver.grundy import grundy
 from ketplay.games.octal.solver.rows import Rows, RowSolver
-from ketplay.games.octal.svg.figures import Step, evolution
+from ketplay.games.octal.svg.figures import Transition, evolution
 from ketplay.lab.experiment import Experiment, Row, Verdict, judged
 
 FORMULA_ROWS = 12
@@ -176,14 +176,14 @@ def _moves(solver: RowSolver, rows: Rows) -> list[tuple[Rows, int]]:
     ]
 
 
-def all_steps(code: Code, reading: str, most: int) -> dict[Step, int]:
+def all_steps(code: Code, reading: str, most: int) -> dict[Transition, int]:
     """How many steps of each kind there are between couples, on rows of up to so many squares.
 
     >>> all_steps(parse_code("0.7"), "B", 1)
     {('0W', '0L', 0): 1}
     """
     solver = RowSolver(code, reading)
-    steps: dict[Step, int] = {}
+    steps: dict[Transition, int] = {}
     pending: list[Rows] = [("w" * n,) for n in range(1, most + 1)]
     seen = set(pending)
     while pending:

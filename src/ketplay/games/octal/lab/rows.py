@@ -11,7 +11,7 @@ from ketplay.games.octal.lab.paper import PAPER, proofs
 from ketplay.games.octal.octal_code import parse_code
 from ketplay.games.octal.solver.chain import Chains, coins, losing, safe, u
 from ketplay.games.octal.solver.grundy import grundy, heaps
-from ketplay.games.octal.svg.figures import Step, evolution, kind, smallest, transition
+from ketplay.games.octal.svg.figures import Transition, evolution, kind, smallest, transition
 from ketplay.lab.experiment import Experiment, Row, Verdict, judged
 from ketplay.lab.number_phrases import listed
 from ketplay.lab.report import table
@@ -238,13 +238,13 @@ def sequence_judge(rows: Sequence[Row]) -> list[Verdict]:
     ]
 
 
-def best_steps(most: int) -> dict[Step, int]:
+def best_steps(most: int) -> dict[Transition, int]:
     """How often each step between couples is a best move, from all sums of tied heaps.
 
     >>> best_steps(2)
     {('1L', '0L', 1): 1, ('0L', '1L', 1): 1, ('0W', '0L', 0): 1}
     """
-    steps: dict[Step, int] = {}
+    steps: dict[Transition, int] = {}
     for total in range(1, most + 1):
         for pieces in partitions(total):
             chains = Chains(pieces, (), ())

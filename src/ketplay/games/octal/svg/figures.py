@@ -21,7 +21,7 @@ GREY = "#9b9fb3"
 LINES = ("safe move", "one coin", "two coins")
 DASHES = ("", ' stroke-dasharray="8 7"', ' stroke-dasharray="2 6"')
 Point = tuple[float, float]
-Step = tuple[str, str, int]  # couple before, couple after, coins
+Transition = tuple[str, str, int]  # couple before, couple after, coins
 
 
 def frame(
@@ -142,7 +142,7 @@ def _squares(chains: Chains, x: float, y: float) -> tuple[list[str], float]:
     return parts, right - GAP - x
 
 
-def evolution(steps: Mapping[Step, int], title: str) -> str:
+def evolution(steps: Mapping[Transition, int], title: str) -> str:
     """Figures 4 and 5: the four couples, and an arrow with its own number for each kind of step."""
     parts = []
     numbers = []

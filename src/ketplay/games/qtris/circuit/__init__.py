@@ -98,8 +98,8 @@ class Builder:
 
     def end_part(self, note: str) -> None:
         """Draws a line across the circuit, unless nothing has happened since the last one."""
-        steps = self.circuit.steps
-        if self.is_open and steps and steps[-1].name != "barrier":
+        operations = self.circuit.operations
+        if self.is_open and operations and operations[-1].name != "barrier":
             self.circuit = self.circuit.barrier(note)
 
     def _prepare(self, value: Any) -> None:

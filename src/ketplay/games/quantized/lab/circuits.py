@@ -25,7 +25,11 @@ def tasks() -> list[Args]:
 def work(qubits: int) -> list[Row]:
     """One instance: what its gates give, and what the formula says."""
     example = instance(qubits)
-    gates = [step for step in example.circuit.steps if step.name not in ("note", "measure")]
+    gates = [
+        operation
+        for operation in example.circuit.operations
+        if operation.name not in ("note", "measure")
+    ]
     ket = Ket.zeros(qubits)
     for step in gates:
         ket = ket.apply(step.matrix, *step.qubits, controls=step.controls)

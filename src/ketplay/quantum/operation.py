@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ketplay.quantum.gates import GATES, TURNS, Matrix
 
 
-class Step(NamedTuple):
+class Operation(NamedTuple):
     """One operation: a gate of GATES or, with an angle, of TURNS, or one with a matrix of its own;
     "measure", "reset", "barrier" or "note".
 
@@ -40,6 +40,6 @@ class Step(NamedTuple):
         )
 
     @property
-    def undone(self) -> Step:
-        """The step that undoes a turn, or a gate that is its own inverse."""
+    def undone(self) -> Operation:
+        """The operation that undoes a turn, or a gate that is its own inverse."""
         return self if self.angle is None else self._replace(angle=-self.angle)
