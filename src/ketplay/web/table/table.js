@@ -131,7 +131,8 @@ class Table extends TablePage {
     else if (message.op === "view") this.#takeView(message);
     else if (message.op === "clock") this.#takeClock(message);
     else if (message.op === "bye") this.showBanner(tableWords.shutdown);
-    else if (message.code === "replaced") import("./absent_player.js").then((away) => away.showReplaced(this));
+    else if (message.code === "replaced")
+      import("./absent_player.js").then((away) => away.showReplaced(this));
     else if (message.op === "error" && this.view) toast(message.message);
     else if (message.op === "error") this.status.textContent = message.message;
   }
@@ -205,7 +206,8 @@ class Table extends TablePage {
     this.actions.showSpectators(this.watching);
     this.clocks?.show();
     const someoneAway = people.some((person) => Number(person.away) >= this.patience);
-    if (someoneAway || this.someoneAway) import("./absent_player.js").then((away) => away.offerClaim(this, people));
+    if (someoneAway || this.someoneAway)
+      import("./absent_player.js").then((away) => away.offerClaim(this, people));
     this.someoneAway = someoneAway;
   }
 
