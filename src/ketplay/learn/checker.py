@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from ketplay.core.errors import KetError
 from ketplay.learn import sampling
-from ketplay.learn.expression import parse
+from ketplay.learn.expression import Lookup, parse
 from ketplay.learn.facts import lookup_in
 from ketplay.learn.files.problems import Problem
 from ketplay.learn.lesson import PLAYED, Lesson, Step
@@ -101,11 +101,15 @@ def _check_rings(step: Step, situation: Situation, solution: Solution) -> Compla
 
 def _check_remarks(step: Step, situation: Situation, most_moves: int) -> Complaints:
     """Every `when` can show. Where the step is solved none does, whatever its condition."""
+    yield from _silent_remarks(step, map(lookup_in, reachable(situation, most_moves)))
+
+
+def _silent_remarks(step: Step, lookups: Iterable[Lookup]) -> Complaints:
+    """Each `when` that shows in none of the situations with these facts."""
     waiting = dict(enumerate(step.whens))
-    for reached in reachable(situation, most_moves):
+    for lookup in lookups:
         if not waiting:
             return
-        lookup = lookup_in(reached)
         for number, remark in enumerate(step.whens):
             if remark.condition is None or remark.condition.holds(lookup):
                 waiting.pop(number, None)
@@ -144,17 +148,11 @@ def _check_strategy(step: Step, most_moves: int) -> Complaints:
         words = f"the best of all strategies wins {best.share:.4f} ({best.compared} tried)"
         yield step.line_of("share"), words
         return
-    waiting = dict(enumerate(step.whens))
-    for reached in _tables(situation, most_moves):
-        if not waiting:
-            return
-        lookup = lookup_in(reached, {"share": share(step, reached.cells)})
-        for number, remark in enumerate(step.whens):
-            if remark.condition is None or remark.condition.holds(lookup):
-                waiting.pop(number, None)
-                break
-    for remark in waiting.values():
-        yield remark.line, "this 'when' can never show"
+    lookups = (
+        lookup_in(reached, {"share": share(step, reached.cells)})
+        for reached in _tables(situation, most_moves)
+    )
+    yield from _silent_remarks(step, lookups)
 
 
 def _tables(situation: StrategySituation, most_moves: int) -> Iterator[StrategySituation]:
