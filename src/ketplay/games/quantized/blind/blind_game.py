@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from ketplay.core import registry
-from ketplay.core.errors import IllegalMove, InvalidPosition, KetError
+from ketplay.core.errors import IllegalMove
 from ketplay.core.game import CHANCE, Outcome, Weight
 from ketplay.games.quantized.blind.strategy import OFFERED, play_out, read_strategy
 from ketplay.games.quantized.game.superposition_game import (
@@ -111,15 +111,6 @@ class BlindQuantized(Quantized):
         return " ".join(
             [*state.strategies, f"~{state.result}"] if state.result else state.strategies
         )
-
-    def parse_state(self, text: str) -> QuantumState:
-        state = self.start()
-        for number, word in enumerate(text.split(), 1):
-            try:
-                state = self.play(state, self.parse_move(state, word))
-            except KetError as error:
-                raise InvalidPosition(f"event {number}: {error.message}", at=error.at) from None
-        return state
 
     def odds(self, state: QuantumState) -> dict[str, float]:
         return super().odds(state) if self.knows_plies(state) else {}

@@ -350,7 +350,7 @@ class Quantized(Game[QuantumState, QuantumMove]):
             try:
                 state = self.play(state, self.parse_move(state, word))
             except KetError as error:
-                raise InvalidPosition(f"ply {number}: {error.message}", at=error.at) from None
+                raise InvalidPosition(f"event {number}: {error.message}", at=error.at) from None
         return state
 
 
