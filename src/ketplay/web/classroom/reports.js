@@ -3,6 +3,7 @@ import { getJson, getText } from "../lib/api.js";
 import { h, setChildren } from "../lib/dom.js";
 import { button, toastError } from "../lib/frame.js";
 import { shortTitle } from "../lib/games.js";
+import { saveFile } from "../lib/later/save_file.js";
 import { teacherWords } from "./words.js";
 
 /** @typedef {{name: string, played: number, won: number, drawn: number, lost: number, points: number}} Score */
@@ -86,9 +87,7 @@ export class Reports {
   async #save() {
     try {
       const text = await getText("/api/class/scores.csv", this.token);
-      const address = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
-      h("a", { href: address, download: teacherWords.scoreFile }).click();
-      setTimeout(() => URL.revokeObjectURL(address));
+      saveFile(teacherWords.scoreFile, text, "text/csv");
     } catch (error) {
       toastError(error);
     }

@@ -12,12 +12,12 @@ import { Reports } from "./reports.js";
 import { Requests } from "./return_requests.js";
 import { StartForm } from "./start_form.js";
 import { Tables } from "./tables.js";
+import { twoPressButton } from "./two_press_button.js";
 import { teacherWords } from "./words.js";
 import { words } from "../lib/words.js";
 
 const REST_MS = 600; // between two answers, however much happens
 const RETRY_MS = 2000;
-const CONFIRM_MS = 5000;
 
 export async function openTeacher() {
   const tokenInAddress = location.hash.slice(1);
@@ -115,12 +115,8 @@ class TeacherPage {
 
   /** Ends the class at the second press. */
   #endButton() {
-    const endButton = button(teacherWords.dismissAll, () => {
-      if (endButton.textContent === teacherWords.dismissSure) this.#send("dismiss", {});
-      endButton.textContent = teacherWords.dismissSure;
-      setTimeout(() => (endButton.textContent = teacherWords.dismissAll), CONFIRM_MS);
-    });
-    return endButton;
+    const { dismissAll, dismissSure } = teacherWords;
+    return twoPressButton(dismissAll, dismissSure, () => this.#send("dismiss", {}));
   }
 
   /** @param {Record<string, unknown>} request */

@@ -2,6 +2,7 @@
 import { openDialog } from "../lib/dialog.js";
 import { h } from "../lib/dom.js";
 import { button, toast } from "../lib/frame.js";
+import { saveFile } from "../lib/later/save_file.js";
 import { addMarks, forget, forgetAll, progressText } from "./progress.js";
 import { openText, LONGEST_TEXT } from "./own/text.js";
 import { pathWords } from "./words-later.js";
@@ -38,11 +39,7 @@ export function pathTools(courses) {
   );
 }
 
-function saveProgress() {
-  const address = URL.createObjectURL(new Blob([progressText()], { type: "application/json" }));
-  h("a", { href: address, download: pathWords.progressFile }).click();
-  setTimeout(() => URL.revokeObjectURL(address));
-}
+const saveProgress = () => saveFile(pathWords.progressFile, progressText(), "application/json");
 
 /** @param {HTMLInputElement} field */
 async function addProgress(field) {

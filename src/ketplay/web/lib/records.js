@@ -78,20 +78,6 @@ export function tableRecord(code, token, match) {
 }
 
 /**
- * Saves a text as a file.
- * @param {string} name
- * @param {string} text
- * @param {string} type
- */
-export function saveFile(name, text, type) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
-
-/**
  * A text packed for an address: deflated, then base64 with - and _.
  * @param {string} text
  */

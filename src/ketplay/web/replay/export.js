@@ -2,7 +2,8 @@
 import { h } from "../lib/dom.js";
 import { tileSet } from "../lib/games.js";
 import { button, toast } from "../lib/frame.js";
-import { exportRecord, saveFile } from "../lib/records.js";
+import { saveFile } from "../lib/later/save_file.js";
+import { exportRecord } from "../lib/records.js";
 import { replayWords } from "./words.js";
 
 /** The end of the file's name, and its kind. @type {Record<string, [string, string]>} */

@@ -2,7 +2,9 @@
 import { getJson, getText, postJson } from "../../lib/api.js";
 import { h, setChildren } from "../../lib/dom.js";
 import { button, toastError } from "../../lib/frame.js";
+import { saveFile } from "../../lib/later/save_file.js";
 import { pause } from "../../lib/timing.js";
+import { twoPressButton } from "../two_press_button.js";
 import { AssignForm } from "./assign_form.js";
 import { Matrix } from "./matrix.js";
 import { VotePanel } from "./vote_panel.js";
@@ -10,7 +12,6 @@ import { lessonPanelWords } from "./words.js";
 
 const REST_MS = 300;
 const RETRY_MS = 3000;
-const CONFIRM_MS = 4000;
 
 export class LessonPanel {
   details = h("div", { class: "ket-matrix-details", role: "status" });
@@ -133,20 +134,13 @@ export class LessonPanel {
 
   /** Removes names and answers at the second press. */
   #forgetButton() {
-    const forget = button(lessonPanelWords.forget, () => {
-      if (forget.textContent === lessonPanelWords.forgetSure) this.#send("forget", {});
-      forget.textContent = lessonPanelWords.forgetSure;
-      setTimeout(() => (forget.textContent = lessonPanelWords.forget), CONFIRM_MS);
-    });
-    return forget;
+    const { forget, forgetSure } = lessonPanelWords;
+    return twoPressButton(forget, forgetSure, () => this.#send("forget", {}));
   }
 
   /** @param {string} path @param {string} name @param {string} type */
   async #save(path, name, type) {
     const text = await getText(`/api/class/${path}`, this.token).catch(toastError);
-    if (text === undefined) return;
-    const address = URL.createObjectURL(new Blob([text], { type }));
-    h("a", { href: address, download: name }).click();
-    setTimeout(() => URL.revokeObjectURL(address));
+    if (text !== undefined) saveFile(name, text, type);
   }
 }

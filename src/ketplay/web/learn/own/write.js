@@ -2,6 +2,7 @@
 import { getText } from "../../lib/api.js";
 import { h, setChildren } from "../../lib/dom.js";
 import { button, buildFrame, toastError } from "../../lib/frame.js";
+import { saveFile } from "../../lib/later/save_file.js";
 import { openShareDialog } from "../../lib/share.js";
 import { readItem, writeItem } from "../../lib/storage.js";
 import { CoursePage } from "../course.js";
@@ -127,8 +128,6 @@ class Writer {
   }
 
   #save() {
-    const address = URL.createObjectURL(new Blob([this.field.value], { type: "text/markdown" }));
-    h("a", { href: address, download: writeWords.file }).click();
-    setTimeout(() => URL.revokeObjectURL(address));
+    saveFile(writeWords.file, this.field.value, "text/markdown");
   }
 }
