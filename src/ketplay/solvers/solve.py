@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ketplay.core.bot import Limit
 from ketplay.core.errors import KetError
@@ -12,6 +12,8 @@ from ketplay.core.registry import part
 from ketplay.solvers.expectimax import TooLarge, exact_value, has_perfect_information
 from ketplay.solvers.outcomes import exact_odds
 
+S = TypeVar("S")
+M = TypeVar("M")
 Payoff = Fraction | float
 USUAL = Limit(nodes=200_000)
 BY_RULE = "by the game's own rule"
@@ -46,7 +48,7 @@ def exactly(payoffs: tuple[Payoff, ...], method: str) -> Solution:
     return Solution(tuple((payoff, payoff) for payoff in payoffs), method)
 
 
-def solve(game: Game[Any, Any], state: Any = None, limit: Limit = USUAL) -> Solution:
+def solve(game: Game[S, M], state: S | None = None, limit: Limit = USUAL) -> Solution:
     """What each seat gets with best play from a state on, from the start if None.
 
     The game's own solver is asked first, then its odds where they are exact, then every line is
@@ -65,7 +67,7 @@ def solve(game: Game[Any, Any], state: Any = None, limit: Limit = USUAL) -> Solu
     return solution or _by_odds(game, state) or _by_search(game, state, limit)
 
 
-def _by_odds(game: Game[Any, Any], state: Any) -> Solution | None:
+def _by_odds(game: Game[S, M], state: S) -> Solution | None:
     """The forecast where it is exact under best play; it does not speak of chance events."""
     odds = part(game, "odds")
     if odds is None or game.actor(state) == CHANCE or game.hides_state:
@@ -76,7 +78,7 @@ def _by_odds(game: Game[Any, Any], state: Any) -> Solution | None:
     return exactly(tuple(forecast.payoffs), BY_RULE)
 
 
-def _by_search(game: Game[Any, Any], state: Any, limit: Limit) -> Solution:
+def _by_search(game: Game[S, M], state: S, limit: Limit) -> Solution:
     if not has_perfect_information(game):
         return _by_chance(game, state)
     try:
@@ -85,7 +87,7 @@ def _by_search(game: Game[Any, Any], state: Any, limit: Limit) -> Solution:
         return Solution(((-1.0, 1.0),) * len(game.seats), UNKNOWN)
 
 
-def _by_chance(game: Game[Any, Any], state: Any) -> Solution:
+def _by_chance(game: Game[S, M], state: S) -> Solution:
     """Where something is hidden, there are exact values only when nobody decides any more."""
     try:
         shares = exact_odds(game, state)
