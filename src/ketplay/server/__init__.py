@@ -1,3 +1,3 @@
-"""The server: tables that people and bots play at, over HTTP and WebSockets. May import core, bots
-and solvers.
+"""The server: tables that people and bots play at, over HTTP and WebSockets. May import core, bots,
+solvers and learn.
 """

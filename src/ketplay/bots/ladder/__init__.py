@@ -1,7 +1,8 @@
 """How strong players are: they meet in rounds, and a Bradley-Terry model rates them.
 
-The games of a round share their chance events while the players exchange seats. Ratings are in
-Elo: 400 points more are odds of ten to one. Intervals are 95 %, by drawing rounds again.
+The games of a round share their chance events while the players exchange seats. Ratings are in Elo:
+400 points more are odds of ten to one. Intervals are 95 %, by drawing rounds again. May import the
+rest of bots, and core.
 """
 
 from __future__ import annotations

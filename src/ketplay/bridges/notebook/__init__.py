@@ -1,7 +1,7 @@
 """A table to play at in a notebook (JupyterLab, marimo), as a widget that needs no server.
 
 `Table("nim", opponent="searcher")` as the last line of a cell shows it; in marimo, wrap it in
-`mo.ui.anywidget(...)`. `table.match` is what has been played so far.
+`mo.ui.anywidget(...)`. `table.match` is what has been played so far. Imports core and bots.
 """
 
 from __future__ import annotations

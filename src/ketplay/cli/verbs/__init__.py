@@ -1,6 +1,7 @@
 """The verbs of the command: one module a verb here, and a game's own verb in its `verbs.py`.
 
-A verb is a module with `arguments(parser)`, `run(args)` and EXAMPLES, command lines that work.
+A verb is a module with `arguments(parser)`, `run(args)` and EXAMPLES, command lines that work. A
+verb may import everything.
 """
 
 from __future__ import annotations

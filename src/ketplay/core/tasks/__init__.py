@@ -1,1 +1,4 @@
-"""Work that takes long: where its tasks run, and how results outlive an interruption."""
+"""Work that takes long: where its tasks run, and how results outlive an interruption.
+
+Imports nothing else of ketplay but errors and words of core.
+"""

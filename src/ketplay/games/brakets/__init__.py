@@ -1,4 +1,7 @@
-"""<B|raket|S>: a card game of bras and kets for two. Only its title is here; see rules.py."""
+"""<B|raket|S>: a card game of bras and kets for two. Only its title is here; see rules.py.
+
+The rules import core and quantum; the drawing, the words and the opponents import the rules.
+"""
 
 TITLE = "<B|raket|S>"
 ABOUT = "Lay bras and kets on two brackets and close them. Coins decide each point."

@@ -1,4 +1,4 @@
-"""Nim. Only its title is here; the rules are in rules.py."""
+"""Nim. Only its title is here; the rules are in rules.py. Imports core only."""
 
 TITLE = "Nim"
 ABOUT = "Take stones from a heap. Whoever takes the last one wins."

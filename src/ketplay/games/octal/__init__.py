@@ -1,4 +1,7 @@
-"""The qubit game on graphs and the octal games on rows, classical and quantum."""
+"""The qubit game on graphs and the octal games on rows, classical and quantum.
+
+The rules import core, quantum and the boards; everything else may import the rules.
+"""
 
 TITLE = "The qubit game"
 ABOUT = "Measure safe kittens. Every one that you take changes its neighbours."

@@ -1,4 +1,7 @@
-"""Quantum versions of classical games for two. Only titles are here; the rules are in rules.py."""
+"""Quantum versions of classical games for two. Only titles are here; the rules are in rules.py.
+
+The rules import core, quantum and solvers; everything else may import the rules.
+"""
 
 TITLE = "Quantum tic-tac-toe"
 ABOUT = "Play several boards at once, shift the odds your way, then measure."

@@ -1,4 +1,7 @@
-"""Tic-tac-toe on any board. Only its title is here; the rules are in rules.py."""
+"""Tic-tac-toe on any board. Only its title is here; the rules are in rules.py.
+
+Imports core only.
+"""
 
 TITLE = "Tic-tac-toe"
 ABOUT = "Three in a row, or other sizes. No quantum here."

@@ -1,4 +1,7 @@
-"""`ketplay ladder`: ratings of bots that all play against each other."""
+"""`ketplay ladder`: ratings of bots that all play against each other.
+
+Imports what other verbs may import.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What lessons can ask about a bracket: its value, its halves, its open ket, how it ended."""
+"""What lessons can ask about a bracket: its value, its halves, its open ket, how it ended.
+
+Imports the rules and the odds.
+"""
 
 from __future__ import annotations
 

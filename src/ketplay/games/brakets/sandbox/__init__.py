@@ -1,6 +1,7 @@
 """The sandbox: one bracket, card by card. No game goes on here, and every card is at hand.
 
 The board is the row of its cards by their codes, in the order in which they were laid: `H.01.b0`.
+Imports the rules, the words and the drawing.
 """
 
 from __future__ import annotations

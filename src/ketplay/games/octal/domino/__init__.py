@@ -1,4 +1,7 @@
-"""The domino game, on rows and on any graph. Its rules are those of the octal games around it."""
+"""The domino game, on rows and on any graph. Its rules are those of the octal games around it.
+
+Imports the rules and the opponents of the octal games.
+"""
 
 TITLE = "The domino game"
 ABOUT = "Lay dominoes on two free neighbours. Whoever cannot lay one more loses."

@@ -1,4 +1,7 @@
-"""What lessons can ask about a position of the qubit game, the domino game and the white game."""
+"""What lessons can ask about a position of the qubit game, the domino game and the white game.
+
+Imports the rules, the odds and the solvers.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The octal games' experiments: every claim of the paper with a verdict, and new values."""
+"""The octal games' experiments: every claim of the paper with a verdict, and new values.
+
+Imports the rules, the solvers, the drawings and the opponents.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
 """The drawings of the family: kittens for games in which something is measured, squares for the
 others. What the rules say is drawn; nothing is decided here.
+
+Imports the rules, the words, the odds and the solvers.
 """
 
 from __future__ import annotations

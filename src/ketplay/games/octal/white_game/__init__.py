@@ -1,4 +1,7 @@
-"""The white game, on rows and on any graph. Its rules are those of the octal games around it."""
+"""The white game, on rows and on any graph. Its rules are those of the octal games around it.
+
+Imports the rules and the opponents of the octal games.
+"""
 
 TITLE = "The white game"
 ABOUT = "Take white squares. Every one that you take turns its neighbours. No white left: lost."

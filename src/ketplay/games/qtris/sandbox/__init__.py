@@ -1,6 +1,7 @@
 """The sandbox: a board set up by hand, to try cards and noise on. No game goes on here.
 
 The board is one word, as in the position line; an unfinished one has `_` on its empty squares.
+Imports the board, the rules, the words and the drawing.
 """
 
 from __future__ import annotations

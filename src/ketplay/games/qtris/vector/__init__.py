@@ -1,4 +1,7 @@
-"""Tables of QTris by the thousand, compiled, for programs that learn; `fast` does the work."""
+"""Tables of QTris by the thousand, compiled, for programs that learn; `fast` does the work.
+
+Imports the rules and `fast`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What lessons can ask about a superposition: weights of boards, odds of outcomes, branches."""
+"""What lessons can ask about a superposition: weights of boards, odds of outcomes, branches.
+
+Imports the rules and the strategies.
+"""
 
 from __future__ import annotations
 

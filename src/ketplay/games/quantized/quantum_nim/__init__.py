@@ -1,4 +1,7 @@
-"""Quantum Nim. Its rules are those of the quantum games around it, played on Nim."""
+"""Quantum Nim. Its rules are those of the quantum games around it, played on Nim.
+
+Imports the rules and the coach of the quantum games.
+"""
 
 TITLE = "Quantum Nim"
 ABOUT = "Take stones on several boards in superposition. One board is measured, and it decides."

@@ -1,6 +1,7 @@
 """A superposition as a drawing: the main board, amplification, buttons, the likeliest boards.
 
 This room draws what the rules and `board_groups` say, with the classical game's own drawings.
+Imports the rules and quantum.
 """
 
 from __future__ import annotations

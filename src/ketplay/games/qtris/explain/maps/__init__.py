@@ -1,7 +1,7 @@
 """The maps of the books: tiles or pairs as places, cards as the ways between them, with odds.
 
 Where a card leads and what a measurement finds is worked out by the rules; only the places of the
-drawing are written down.
+drawing are written down. Imports the board, the rules and the drawing.
 """
 
 from __future__ import annotations
