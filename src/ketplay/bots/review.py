@@ -158,9 +158,9 @@ def _turn(
     )
     if seat != CHANCE:
         view = game.view(before, seat)
-        found = advisor(game, view, limit)
-        if found is not None and found.turns:
-            turn = _compared_with_best(game, turn, view, tuple(moves), limit, found)
+        advice = advisor(game, view, limit)
+        if advice is not None and advice.turns:
+            turn = _compared_with_best(game, turn, view, tuple(moves), limit, advice)
     return turn, state
 
 
@@ -170,15 +170,15 @@ def _compared_with_best(
     view: S,
     moves: tuple[M, ...],
     limit: Limit,
-    found: Advice[S, M],
+    advice: Advice[S, M],
 ) -> ReviewedTurn:
     """The turn with what would have been best."""
-    best = found.turns[0]
-    value = min(best.value, played_value(game, view, moves, found, limit))
-    turn = turn._replace(method=found.method)
-    if found.method != EVALUATION:
+    best = advice.turns[0]
+    value = min(best.value, played_value(game, view, moves, advice, limit))
+    turn = turn._replace(method=advice.method)
+    if advice.method != EVALUATION:
         turn = turn._replace(estimates=(best.value, value))
-    if found.method == EXACT and len(game.seats) == 2 and _forecast_hook(game) is None:
+    if advice.method == EXACT and len(game.seats) == 2 and _forecast_hook(game) is None:
         sign = 1 - 2 * turn.seat  # there is no forecast, so exact values serve as the odds
         turn = turn._replace(
             before=(sign * best.value, -sign * best.value),
@@ -191,7 +191,7 @@ def _compared_with_best(
 
 
 def played_value(
-    game: Game[S, M], view: S, moves: tuple[M, ...], found: Advice[S, M], limit: Limit
+    game: Game[S, M], view: S, moves: tuple[M, ...], advice: Advice[S, M], limit: Limit
 ) -> float:
     """What the turn that was played is worth.
 
@@ -201,16 +201,16 @@ def played_value(
     after = view
     for move in moves:
         after = game.play(after, move)
-    listed = found.turns
+    listed = advice.turns
     for turn in listed:
         if turn.moves == moves or turn.after == after:
             return turn.value
     evaluate = evaluation(game)
-    if found.method == EVALUATION and evaluate is not None:
+    if advice.method == EVALUATION and evaluate is not None:
         return evaluate(after)[game.actor(view) or 0]
     cost = None
     is_complete = game.actor(after) != game.actor(view)  # else someone resigned within the turn
-    if found.method == EXPERT and is_complete:
+    if advice.method == EXPERT and is_complete:
         turn_cost = getattr(part(game, "expert"), "turn_cost", None)
         cost = turn_cost(game, view, moves, listed[0].moves, limit) if turn_cost else None
     least = listed[-1].value

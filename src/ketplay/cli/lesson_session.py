@@ -218,16 +218,20 @@ class Session:
     def give_hint(self, step: Step, key: str) -> None:
         situation = self.verdict(step).situation
         advice = hint(situation, self.hints)
-        where = advice.move or " ".join(advice.picks)
+        move = advice.move or " ".join(advice.picks)
         self.hints = self.hints if advice.is_last else self.hints + 1
-        print(wrap(f"{advice.say} {f'({where})' if where else ''}".strip()))
+        print(wrap(f"{advice.say} {f'({move})' if move else ''}".strip()))
         self.remember(progress.hinted(self.progress, key, self.hints))
 
     def list_moves(self, step: Step) -> None:
         choices = self.verdict(step).situation.choices
         moves = [move for move, _ in choices]
-        rest = f" and {len(moves) - SHOWN_MOVES} more" if len(moves) > SHOWN_MOVES else ""
-        print(wrap(" ".join(moves[:SHOWN_MOVES]) + rest if moves else "There is nothing to play."))
+        more_words = f" and {len(moves) - SHOWN_MOVES} more" if len(moves) > SHOWN_MOVES else ""
+        print(
+            wrap(
+                " ".join(moves[:SHOWN_MOVES]) + more_words if moves else "There is nothing to play."
+            )
+        )
 
     def remember(self, marks: progress.Progress) -> None:
         self.progress = marks
@@ -306,8 +310,8 @@ def several_lines(situation: Situation, case: int) -> list[str]:
         return []
     words = ["right" if right else "not yet" for right in rights(situation)]
     return [
-        f"{'>' if at == case else ' '} {at + 1} {step.case_name(at)}: {text}"
-        for at, text in enumerate(words)
+        f"{'>' if number == case else ' '} {number + 1} {step.case_name(number)}: {text}"
+        for number, text in enumerate(words)
     ]
 
 
@@ -322,8 +326,8 @@ def _offer(situation: Situation) -> str:
         explanation = explain(situation.game, situation.state, pick, None)
         if explanation and explanation.letter:
             names.append(f"{explanation.letter} ({explanation.title})")
-    asked = [move for move, _ in situation.choices if situation.results(move)]
-    names += [f"{move} ({action_words(situation.game, move)})" for move in asked[:SHOWN_LOOKS]]
+    questions = [move for move, _ in situation.choices if situation.results(move)]
+    names += [f"{move} ({action_words(situation.game, move)})" for move in questions[:SHOWN_LOOKS]]
     listed = ", ".join(names) or "moves lists what can be played"
     number = situation.plays_left
     return f"{listed}: {number} to play, such as {situation.choices[0][0]}."
@@ -351,7 +355,7 @@ def map_text(situation: Situation) -> str:
 def chain_text(situation: Situation) -> str:
     """The chain of a step in one line."""
     entries = [entry_words(situation.game, entry) for entry in situation.step.chain]
-    words = [f"{asked} (keep {result})" if result else asked for asked, result in entries]
+    words = [f"{question} (keep {result})" if result else question for question, result in entries]
     return f"The chain: {' -> '.join(words)}"
 
 

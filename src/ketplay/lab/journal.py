@@ -75,11 +75,11 @@ class Journal:
     def take_over(self, folder: Path) -> int:
         """Adds the tasks that another folder has and this one has not; returns how many."""
         other = Journal(self.experiment, folder)
-        taken = [args for args in self.missing() if key(self.experiment, args) in other.done]
-        for args in taken:
+        tasks = [args for args in self.missing() if key(self.experiment, args) in other.done]
+        for args in tasks:
             name = key(self.experiment, args)
             self.add(args, other.done[name], other.cpu_times.get(name, 0.0))
-        return len(taken)
+        return len(tasks)
 
     def rows(self) -> list[Row]:
         """All rows of the present tasks, in the order of the tasks."""

@@ -134,8 +134,8 @@ def _why(verdict: Verdict) -> str:
         parts.insert(0, f"{label}: {verdict.case}")
     page, _, heading = verdict.proof.rpartition(": ")
     if verdict.proof and verdict.word == "proved":
-        where = f"on the page [{page}]({page}.md)" if page else "below"
-        parts.append(f"Proof: *{heading}*, {where}")
+        place = f"on the page [{page}]({page}.md)" if page else "below"
+        parts.append(f"Proof: *{heading}*, {place}")
     return " ".join(_sentence(part) for part in parts if part)
 
 

@@ -123,8 +123,8 @@ def action_words(game: Game[Any, Any], word: str) -> str:
 
 def entry_words(game: Game[Any, Any], entry: str) -> tuple[str, str]:
     """An entry of a chain in words: what is done, and which result goes on."""
-    asked = " or ".join(action_words(game, question_of(move)) for move in alternatives(entry))
-    return asked, action_words(game, entry) if RESULT in entry else ""
+    questions = " or ".join(action_words(game, question_of(move)) for move in alternatives(entry))
+    return questions, action_words(game, entry) if RESULT in entry else ""
 
 
 def flat(node: Node) -> Iterator[Node]:

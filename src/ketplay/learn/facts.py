@@ -54,8 +54,8 @@ def _chance(situation: Situation, words: str) -> float:
     forecast = _forecast(situation)
     chances = dict(forecast.chances) if forecast else {}
     if words not in chances:
-        known = ", ".join(f'"{each}"' for each in chances) or "none"
-        raise BadExpression(f'chance("{words}"): the chances here are {known}')
+        names = ", ".join(f'"{each}"' for each in chances) or "none"
+        raise BadExpression(f'chance("{words}"): the chances here are {names}')
     return float(chances[words])
 
 
@@ -186,21 +186,21 @@ def lookup_in(situation: Situation, series: Mapping[str, Value] | None = None) -
     """Facts by name, as they are in a situation; `series` has what measurements gave."""
     situation = as_written(situation)
     own = facts_of(situation.game)
-    known = series or {}
+    results = series or {}
 
     def lookup(name: str, arguments: tuple[Value, ...] | None) -> Value:
-        if name in known and arguments is None:
-            return known[name]
-        given = arguments or ()
+        if name in results and arguments is None:
+            return results[name]
+        values = arguments or ()
         try:
             if name in own:
-                value: Value = own[name][0](situation.game, situation.state, *given)
+                value: Value = own[name][0](situation.game, situation.state, *values)
                 return value
             if name in GENERAL:
-                value = GENERAL[name][0](situation, *given)
+                value = GENERAL[name][0](situation, *values)
                 return value
         except (TypeError, IndexError, KeyError, AttributeError) as error:
-            raise BadExpression(f"{name}{given}: {error}") from None
+            raise BadExpression(f"{name}{values}: {error}") from None
         raise BadExpression(unknown_fact(situation.game, name), at=name)
 
     return lookup

@@ -66,9 +66,9 @@ def next_answer(situation: StrategySituation) -> Advice:
     if best.share < situation.step.share - EQUAL:
         return Advice(TAKE_BACK, take_back=True, is_last=True)
     for cell, moves in best.cells.items():
-        at = len(situation.cells[cell])
-        if len(moves) > at:
-            word = f"{cell}:{moves[at]}"
+        place = len(situation.cells[cell])
+        if len(moves) > place:
+            word = f"{cell}:{moves[place]}"
             here = begin_strategy(situation.step, situation.line, cell)
             return Advice(PLAY_THIS, dict(here.choices)[word], word, is_last=True)
     return Advice(NO_HINT, is_last=True)

@@ -58,12 +58,12 @@ class Series:
     def facts(self, counted: str, language: str = "") -> dict[str, Value]:
         """What texts and conditions may say about it."""
         results = list_words(self.listed, language)
-        known: dict[str, Value] = {"shots": self.shots, "results": results}
+        facts: dict[str, Value] = {"shots": self.shots, "results": results}
         total = self.total(counted)
         if total:
             low, high = band(self.shots, total.share)
-            known |= {"count": total.count, "low": low, "high": high, "exact": total.share}
-        return known
+            facts |= {"count": total.count, "low": low, "high": high, "exact": total.share}
+        return facts
 
     def total(self, counted: str) -> Result | None:
         """Some results together, by their values with commas between them."""

@@ -224,12 +224,12 @@ class _Reader:
         if error.size <= TOLERANCE:
             return nearest_unitary(matrix)
         a, b = error.rows
-        what = f"rows {a} and {b} have the product {error.size:.4g}, not 0"
+        problem = f"rows {a} and {b} have the product {error.size:.4g}, not 0"
         if a == b:
             length = sum(abs(entry) ** 2 for entry in matrix[a - 1])
-            what = f"the squares of row {a} add up to {length:.4g}, not 1"
+            problem = f"the squares of row {a} add up to {length:.4g}, not 1"
         raise InvalidGate(
-            f"'{self.text}' is not unitary: it is off by {error.size:.4g} ({what}); "
+            f"'{self.text}' is not unitary: it is off by {error.size:.4g} ({problem}); "
             f"up to {TOLERANCE:g} counts as rounding"
         )
 

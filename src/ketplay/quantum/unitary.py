@@ -94,11 +94,11 @@ def _jacobi(hermitian: Matrix, p: int, q: int) -> Matrix:
     entry = hermitian[p][q]
     difference = complex(hermitian[p][p] - hermitian[q][q]).real
     angle = atan2(2 * abs(entry), difference) / 2
-    turned = exp(1j * phase(entry))
+    factor = exp(1j * phase(entry))
     rows = [list(row) for row in _identity(len(hermitian))]
     rows[p][p] = rows[q][q] = cos(angle)
-    rows[p][q] = -sin(angle) * turned
-    rows[q][p] = sin(angle) * turned.conjugate()
+    rows[p][q] = -sin(angle) * factor
+    rows[q][p] = sin(angle) * factor.conjugate()
     return tuple(map(tuple, rows))
 
 

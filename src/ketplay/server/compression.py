@@ -42,10 +42,10 @@ def accepts_gzip(accept_encoding: str) -> bool:
 async def compressed(body: bytes) -> bytes:
     """A text compressed as well as gzip can, from the cache if it was asked for lately."""
     key = hashlib.sha256(body).digest()
-    known = _kept.get(key)
-    if known is None:
-        known = _kept.put(key, await beside_the_loop(gzip.compress, body, 9, mtime=0))
-    return known
+    packed = _kept.get(key)
+    if packed is None:
+        packed = _kept.put(key, await beside_the_loop(gzip.compress, body, 9, mtime=0))
+    return packed
 
 
 class Compressed:
@@ -64,8 +64,8 @@ class Compressed:
         tags = headers.get("if-none-match", "")
         plain_tags = [(b"if-none-match", tags.replace(SUFFIX, '"').encode("latin-1"))]
         others = [each for each in scope["headers"] if each[0] != b"if-none-match"]
-        asked = {**scope, "method": "GET", "headers": others + (plain_tags if tags else [])}
-        await self.app(asked, receive, _Compressor(send, SUFFIX in tags))
+        plain_scope = {**scope, "method": "GET", "headers": others + (plain_tags if tags else [])}
+        await self.app(plain_scope, receive, _Compressor(send, SUFFIX in tags))
 
 
 def _varying(send: Send) -> Send:

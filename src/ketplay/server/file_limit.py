@@ -24,15 +24,15 @@ def raise_file_limit() -> int:
     except ImportError:  # not on Windows
         return WITHOUT_LIMIT
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
-    if soft == resource.RLIM_INFINITY or soft >= wanted:
-        wanted = MOST_FILES if soft == resource.RLIM_INFINITY else soft
+    target = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft == resource.RLIM_INFINITY or soft >= target:
+        target = MOST_FILES if soft == resource.RLIM_INFINITY else soft
     else:
         try:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            resource.setrlimit(resource.RLIMIT_NOFILE, (target, hard))
         except (ValueError, OSError):  # some systems allow less than they say
-            wanted = soft
-    return max(1, wanted - RESERVED)
+            target = soft
+    return max(1, target - RESERVED)
 
 
 class AcceptFailures:

@@ -91,9 +91,9 @@ def advice(game_id: str, view: Any, patience: float | None = None) -> Found:
     (1, 'exact, with best play on all sides')
     """
     game = _game(game_id)
-    found = advise(game, view, _shortened(bots.strongest(game).limit, patience))
-    rest = rest_of_turn(game, view, found)
-    return [(view, found), rest] if rest else [(view, found)]
+    advice = advise(game, view, _shortened(bots.strongest(game).limit, patience))
+    rest = rest_of_turn(game, view, advice)
+    return [(view, advice), rest] if rest else [(view, advice)]
 
 
 def forecast(game_id: str, view: Any) -> Forecast | None:
@@ -322,8 +322,8 @@ class WorkerPool:
     def _give_turns(self) -> None:
         """Gives idle workers to those whose turn it is; cuts short what makes others wait."""
         most = max(1, len(self.workers) - 1)
-        while self.idle and (found := self.queue.take(lambda a: self.used[a] < most)):
-            asker, turn = found
+        while self.idle and (waiting := self.queue.take(lambda a: self.used[a] < most)):
+            asker, turn = waiting
             if not turn.done():
                 self.used[asker.address] += 1
                 turn.set_result(self.idle.pop())
@@ -362,8 +362,8 @@ class WorkerPool:
     def close(self) -> None:
         """Ends all workers; what waits or is still asked is refused."""
         self.closed = True
-        while (found := self.queue.take()) is not None:
-            _, turn = found
+        while (waiting := self.queue.take()) is not None:
+            _, turn = waiting
             if not turn.done():
                 turn.set_exception(Refused("busy", "the server is shutting down"))
         for worker in self.workers:

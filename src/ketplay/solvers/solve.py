@@ -39,8 +39,8 @@ class Solution(NamedTuple):
     def payoffs(self) -> tuple[Payoff, ...]:
         """The value for each seat; raises KetError if only bounds are known."""
         if not self.is_exact:
-            shown = ", ".join(f"{low} to {high}" for low, high in self.bounds)
-            raise KetError(f"no exact value is known, only bounds: {shown}; raise the limit")
+            bounds = ", ".join(f"{low} to {high}" for low, high in self.bounds)
+            raise KetError(f"no exact value is known, only bounds: {bounds}; raise the limit")
         return tuple(low for low, _ in self.bounds)
 
 

@@ -105,14 +105,14 @@ class Search(Generic[S, M]):
         A world that was not finished counts for nothing, unless it is the first: there only the
         candidates that had their try stay.
         """
-        found: dict[tuple[M, ...], float] = {}
+        values: dict[tuple[M, ...], float] = {}
         for moves in self.payoffs:
-            if found and self.clock.late:
+            if values and self.clock.late:
                 break
-            found[moves] = self.payoff(state, moves, Random(world_seed))
-        finished = len(found) == len(self.payoffs)
+            values[moves] = self.payoff(state, moves, Random(world_seed))
+        finished = len(values) == len(self.payoffs)
         if finished or not any(self.payoffs.values()):
-            self.payoffs = {moves: [*self.payoffs[moves], found[moves]] for moves in found}
+            self.payoffs = {moves: [*self.payoffs[moves], values[moves]] for moves in values}
         return finished
 
     def halve(self) -> None:

@@ -69,14 +69,14 @@ def level_of(probability: float) -> int:
     return min(CLASSES - 1, int(probability * CLASSES + SURE))
 
 
-def counted(game: str, found: Iterable[Trial]) -> list[ChanceCount]:
+def counted(game: str, trials: Iterable[Trial]) -> list[ChanceCount]:
     """Trials, counted by class.
 
     >>> counted("nim", [Trial(0.5, True), Trial(0.5, False), Trial(0.1, False)])[0]
     ChanceCount(game='nim', level=-1, events=2, expected=1.0, happened=1)
     """
     counts: dict[int, ChanceCount] = {}
-    for trial in found:
+    for trial in trials:
         level = level_of(trial.probability)
         old = counts.get(level, ChanceCount(game, level, 0, 0.0, 0))
         counts[level] = ChanceCount(

@@ -38,8 +38,8 @@ def forecast(game: Brakets, view: State) -> Forecast | None:
         return None
     a_wins, draw, b_wins = chances(game, view)
     outcomes = (("A wins", a_wins), ("draw", draw), ("B wins", b_wins))
-    shown = [owner for owner in (0, 1) if game.shows_coins(view, owner)]
-    parts = tuple(_bracket_odds(view, owner) for owner in shown)
+    owners = [owner for owner in (0, 1) if game.shows_coins(view, owner)]
+    parts = tuple(_bracket_odds(view, owner) for owner in owners)
     basis = EXACT_BEST_PLAY if is_exact(game, view) else ESTIMATE
     return Forecast(outcomes, (a_wins - b_wins, b_wins - a_wins), parts, basis, seats=(0, -1, 1))
 

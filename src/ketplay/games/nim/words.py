@@ -53,9 +53,9 @@ def outcome(
     ('You won: you took the last stone.', 'You lost: First took the last stone.')
     """
     winner = outcome.payoffs.index(max(outcome.payoffs))
-    who = game.player(winner, names)
+    winner_name = game.player(winner, names)
     if seat is None:
-        return f"{who} won by taking the last stone."
+        return f"{winner_name} won by taking the last stone."
     if seat == winner:
         return "You won: you took the last stone."
-    return f"You lost: {who} took the last stone."
+    return f"You lost: {winner_name} took the last stone."

@@ -79,8 +79,8 @@ class Octal(Game[State, Move]):
     @cached_property
     def quick(self) -> bool:  # type: ignore[override]  # here it depends on the board
         """Small boards whose vertices have known places; others are laid out step by step."""
-        known = all(has_known_layout(piece) for piece in self.board.pieces)
-        return known and self.board.size <= 64 and len(self.board.edges) + self.most_moves <= 400
+        is_known = all(has_known_layout(piece) for piece in self.board.pieces)
+        return is_known and self.board.size <= 64 and len(self.board.edges) + self.most_moves <= 400
 
     @property
     def most_moves(self) -> int:

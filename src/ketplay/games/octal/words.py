@@ -96,8 +96,8 @@ def aim(game: Octal) -> tuple[str, str]:
     if not game.quantum:
         return "take a block of squares", "Whoever cannot take one loses."
     if not game.risk:
-        one = "a white square" if game.on_graph else "a block of white squares"
-        return f"take {one}", "Whoever finds none loses."
+        block = "a white square" if game.on_graph else "a block of white squares"
+        return f"take {block}", "Whoever finds none loses."
     if game.on_graph:
         return "take a kitten", "Finding it black (1) loses; so does having none left to take."
     return "take a block of kittens", "Finding one black (1) loses; so does having no move left."
@@ -157,5 +157,5 @@ def outcome(
     loser = view.turn
     if seat == loser:
         return f"You lost: you {game.defeat(view, 'have')}."
-    who = game.player(loser, names)
-    return f"{verdict(game, outcome, seat, names)}: {who} {game.defeat(view, 'has')}."
+    loser_name = game.player(loser, names)
+    return f"{verdict(game, outcome, seat, names)}: {loser_name} {game.defeat(view, 'has')}."

@@ -354,8 +354,10 @@ def _check_sets(state: State, sets: Sets) -> None:
     if not fewest <= sets.played <= sum(scores):
         numbers = " and ".join(map(str, scores))
         raise InvalidPosition(f"{sets.played} sets do not bring {numbers} points", at="sets")
-    asked = sets.question is not None
-    if (state.step == Step.PROBE) != asked or (asked and not is_eve(state, state.seat)):
+    is_measuring = sets.question is not None
+    if (state.step == Step.PROBE) != is_measuring or (
+        is_measuring and not is_eve(state, state.seat)
+    ):
         raise InvalidPosition(
             "a square and basis are named while Eve measures, and only then", at="sets"
         )

@@ -162,12 +162,12 @@ def classical(game_id: str) -> Classical:
     (10, '8')
     """
     with _lock:
-        kept = _kept.get(game_id)
-        if kept is None:
-            kept = _kept[game_id] = Classical(registry.game(game_id))
+        classical = _kept.get(game_id)
+        if classical is None:
+            classical = _kept[game_id] = Classical(registry.game(game_id))
             _drop_oldest()
         _kept.move_to_end(game_id)
-    return kept
+    return classical
 
 
 def _drop_oldest() -> None:

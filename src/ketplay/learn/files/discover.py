@@ -241,12 +241,12 @@ def _turned(lesson: Lesson, way: str) -> Lesson:
     return replace(lesson, steps=tuple(turn_step(step, int(way)) for step in lesson.steps))
 
 
-def step_of(found: Lesson, name: str) -> Step:
+def step_of(lesson: Lesson, name: str) -> Step:
     """A step of a lesson by its name."""
-    step = found.step(name)
+    step = lesson.step(name)
     if step is None:
-        names = ", ".join(each.id for each in found.steps)
-        raise KetError(f"'{found.id}' has no step '{name}'; it has: {names}", at=name)
+        names = ", ".join(each.id for each in lesson.steps)
+        raise KetError(f"'{lesson.id}' has no step '{name}'; it has: {names}", at=name)
     return step
 
 

@@ -122,9 +122,9 @@ class _Reader:
         )
         idle = [
             question
-            for at, player in enumerate(players)
+            for number, player in enumerate(players)
             for question in player.questions
-            if not any(each.questions[at] == question for each in rounds)
+            if not any(each.questions[number] == question for each in rounds)
         ]
         if idle and len(rounds) == len(asked):
             self.problem("win", f"win: nobody is ever asked '{idle[0]}'")

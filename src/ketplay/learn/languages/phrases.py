@@ -71,5 +71,5 @@ def _pattern(key: str) -> re.Pattern[str]:
 
 
 def _pieces(key: str) -> Iterator[str]:
-    for at, piece in enumerate(_GAP.split(key)):
-        yield f"(?P<{piece}>.+?)" if at % 2 else re.escape(piece)
+    for number, piece in enumerate(_GAP.split(key)):
+        yield f"(?P<{piece}>.+?)" if number % 2 else re.escape(piece)

@@ -54,8 +54,8 @@ def cells_of(step: Step, line: Sequence[str]) -> Cells:
 
 def open_cells(step: Step) -> list[str]:
     """The cells that the learner fills: those in which nothing is given."""
-    given = {word.partition(":")[0] for word in step.given}
-    return [name for name in cell_names(step) if name not in given]
+    fixed_cells = {word.partition(":")[0] for word in step.given}
+    return [name for name in cell_names(step) if name not in fixed_cells]
 
 
 def answers_in(step: Step, number: int, cells: Cells) -> tuple[Moves, ...]:

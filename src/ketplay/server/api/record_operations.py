@@ -138,14 +138,14 @@ async def course(call: Call, body: None) -> lesson_messages.CourseTexts:
 async def lesson(call: Call, body: None) -> lesson_messages.LessonInfo:
     names = call.request.path_params
     address = f"{names['game']}/{names['course']}/{names['lesson']}"
-    asked = address, call.context.config.lessons, _language(call)
+    arguments = address, call.context.config.lessons, _language(call)
     try:
         if mistakes.is_turn(address):  # anybody's position, which may take long
             call.context.rate_limiter.take("analyses", call.address)
             asker = Asker(call.address, call.holder or address)
             workers = call.context.analysis_workers
-            return await workers.ask(listing.lesson_info, *asked, asker=asker)
-        return await beside_the_loop(listing.lesson_info, *asked)
+            return await workers.ask(listing.lesson_info, *arguments, asker=asker)
+        return await beside_the_loop(listing.lesson_info, *arguments)
     except Refused:
         raise
     except KetError as error:

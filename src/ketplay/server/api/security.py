@@ -105,13 +105,13 @@ def is_trusted(scope: Scope) -> bool:
 def complete(headers: list[Header], trusted: bool) -> list[Header]:
     """A response's headers with the security headers that it does not set itself."""
     own = dict(headers)
-    wanted = list(HEADERS)
+    names = list(HEADERS)
     kind = own.get(b"content-type", b"")
     if kind.startswith(DATA):
-        wanted += DATA_HEADERS
+        names += DATA_HEADERS
     elif not kind.startswith(NO_DOCUMENT):
-        wanted += DOCUMENT_HEADERS + (TRUSTED_HEADERS if trusted else [])
-    return [*headers, *(header for header in wanted if header[0] not in own)]
+        names += DOCUMENT_HEADERS + (TRUSTED_HEADERS if trusted else [])
+    return [*headers, *(header for header in names if header[0] not in own)]
 
 
 def _with_headers(send: Send, trusted: bool) -> Send:

@@ -310,12 +310,12 @@ class Session:
 
     def restyle(self, message: messages.Style) -> None:
         """Changes how views are drawn: only what the message gives."""
-        given = {
+        previous = {
             name: getattr(message, name)
             for name in messages.ViewStyle.__struct_fields__
             if getattr(message, name) is not None
         }
-        self.style = msgspec.structs.replace(self.style, **given)
+        self.style = msgspec.structs.replace(self.style, **previous)
         self.notify(Change.VIEW)
 
     async def _answer(self, room: Room, message: messages.Question) -> None:

@@ -135,17 +135,17 @@ async def game_picture(request: Request) -> Response:
     query = request.query_params
     theme = query.get("theme", "dark")
     name = query.get("picture", "")
-    drawn = (
+    arguments = (
         name if name in getattr(part(game, "svg"), "PICTURES", ()) else "",
         theme if theme in THEMES else "dark",
         drawing.tile_set(game, query.get("tiles", "")),
     )
     line = query.get("position", "")
     if line:
-        markup = await _foreign_picture(request, line, drawn)
+        markup = await _foreign_picture(request, line, arguments)
     else:
         example = _example(game, query.get("option", ""), query.get("value", ""))
-        markup = await beside_the_loop(_own_picture, example, *drawn)
+        markup = await beside_the_loop(_own_picture, example, *arguments)
     return text_response(request, markup, "image/svg+xml", STANDALONE_PICTURE)
 
 

@@ -22,7 +22,7 @@ async def miniature(room: Room, theme: str, tiles: str) -> str:
     )
     view = await room.work(room.table.match.view, None)
     key = game, view, style
-    drawn = _kept.get(key)
-    if drawn is None:
-        drawn = _kept.put(key, await beside_the_loop(picture, game, view, style))
-    return drawn
+    picture_text = _kept.get(key)
+    if picture_text is None:
+        picture_text = _kept.put(key, await beside_the_loop(picture, game, view, style))
+    return picture_text

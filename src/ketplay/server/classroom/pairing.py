@@ -96,20 +96,20 @@ def common_start(game: Game[Any, Any], start: str = "") -> str:
 async def _grouped(classroom: Classroom, request: class_messages.Pair, size: int) -> Grouped:
     """The groups made by hand, then those of the other pupils in the order that was asked for."""
     by_hand = [await _group_by_hand(classroom, names, size) for names in request.groups or ()]
-    taken = [pupil.holder for group in by_hand for pupil in group]
-    if len(taken) != len(set(taken)):
+    seated = [pupil.holder for group in by_hand for pupil in group]
+    if len(seated) != len(set(seated)):
         raise Refused("not_now", "a pupil can only be in one group")
     if by_hand and request.names is None:
         return Grouped(by_hand, [])
     waiting = await classroom.waiting_pupils(request.names)
-    others = {pupil.holder: pupil for pupil in waiting if pupil.holder not in taken}
+    others = {pupil.holder: pupil for pupil in waiting if pupil.holder not in seated}
     number = len(others)
     if request.leftover == "wait":
         number -= number % size
     if not number and not by_hand:
         _refuse_to_group(len(others), size)
-    known = await standings(classroom)
-    order = ordered(request.order, list(others), size, known, SystemRandom())
+    results = await standings(classroom)
+    order = ordered(request.order, list(others), size, results, SystemRandom())
     pupils = [others[holder] for holder in order]
     groups = [pupils[first : first + size] for first in range(0, number, size)]
     return Grouped(by_hand + groups, pupils[number:])

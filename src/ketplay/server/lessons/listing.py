@@ -75,8 +75,8 @@ def course_texts(name: str, folder: Path | None = None, language: str = "") -> C
 
 def lesson_info(address: str, folder: Path | None = None, language: str = "") -> LessonInfo:
     """A lesson by its address."""
-    found = mistakes.lesson_at(address) or discover.lesson(address, folder, language)[1]
-    return _info(found, address)
+    lesson = mistakes.lesson_at(address) or discover.lesson(address, folder, language)[1]
+    return _info(lesson, address)
 
 
 @lru_cache(maxsize=256)

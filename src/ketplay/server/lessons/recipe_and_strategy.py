@@ -30,7 +30,9 @@ def several_of(situation: Situation, case: int) -> SeveralOfStep | None:
         )
     if step.kind != "recipe":
         return None
-    cases = [CaseOfStep(step.case_name(at), right) for at, right in enumerate(rights(situation))]
+    cases = [
+        CaseOfStep(step.case_name(number), right) for number, right in enumerate(rights(situation))
+    ]
     return SeveralOfStep(cases, case, [], "", [], sum(each.right for each in cases) / len(cases))
 
 

@@ -22,8 +22,8 @@ def explain_in_record(question: ExplainPiece) -> bytes:
     if question.viewer == "all" and seat is None:
         actor = game.actor(view)
         seat = None if actor is None or actor < 0 else actor
-    known = explain_piece(game, view, question.pick, seat)
-    return msgspec.json.encode(reply(question.index, question.pick, known))
+    explanation = explain_piece(game, view, question.pick, seat)
+    return msgspec.json.encode(reply(question.index, question.pick, explanation))
 
 
 def explain_in_sandbox(question: ExplainSandboxPiece) -> bytes:

@@ -42,8 +42,8 @@ def figures(text: str, game: str) -> list[Figure]:
     [Figure(words='Heaps', name='drawing', line='nim:heaps=1.2.3')]
     """
     return [
-        Figure(found["words"], found["name"], found["line"] or game)
-        for found in FIGURE.finditer(text)
+        Figure(match["words"], match["name"], match["line"] or game)
+        for match in FIGURE.finditer(text)
     ]
 
 
@@ -74,7 +74,7 @@ def with_addresses(text: str, address: str) -> str:
     '![Heaps](/figures/0.svg)'
     """
     numbers = iter(range(text.count("![")))
-    return FIGURE.sub(lambda found: f"![{found['words']}]({address.format(next(numbers))})", text)
+    return FIGURE.sub(lambda match: f"![{match['words']}]({address.format(next(numbers))})", text)
 
 
 def size(drawing: str) -> tuple[int, int]:

@@ -25,8 +25,8 @@ def choices(question: Choices) -> bytes:
     may_play = question.viewer == "all" or actor == opened.viewing_seat(question.viewer)
     if actor is None or actor < 0 or not may_play or not _is_playable(opened, question.index):
         return msgspec.json.encode(ChoiceList([]))
-    found = [(game.format_move(move), render.picks(game, view, move)) for move in game.moves(view)]
-    return msgspec.json.encode(ChoiceList(found))
+    moves = [(game.format_move(move), render.picks(game, view, move)) for move in game.moves(view)]
+    return msgspec.json.encode(ChoiceList(moves))
 
 
 def _is_playable(opened: OpenRecord, index: int) -> bool:
@@ -42,7 +42,7 @@ def vary(question: Vary) -> bytes:
         raise KetError("the game is over at this point; step back first", at=str(question.index))
     rng = Random(secrets.randbits(64) if question.seed is None else question.seed)
     match = opened.match_after(question.index).play(question.move).settle(rng)
-    kept = ("Seats", "Layout")
-    tags = {name: opened.record.tags[name] for name in kept if name in opened.record.tags}
+    tag_names = ("Seats", "Layout")
+    tags = {name: opened.record.tags[name] for name in tag_names if name in opened.record.tags}
     text = format_record(match, {"Event": EVENT, **tags})
     return msgspec.json.encode(Variation(text, len(match.log)))

@@ -47,8 +47,8 @@ class Advice:
         n = table.n
         game = table.game
         view = table.match.view(seat)
-        found = await self._search(game, view, asker)
-        hint = await room.work(_described, game, view, found, best)
+        advice = await self._search(game, view, asker)
+        hint = await room.work(_described, game, view, advice, best)
         hint.n = n
         return hint
 
@@ -115,21 +115,21 @@ def _size(forecast: Forecast) -> int:
     return 200 * (len(forecast.chances) + len(forecast.parts))
 
 
-def _described(game: Game[Any, Any], view: Any, found: AnyAdvice, best: int) -> replies.HintReply:
+def _described(game: Game[Any, Any], view: Any, advice: AnyAdvice, best: int) -> replies.HintReply:
     """Advice in words, with its picks, a reason and the best turns."""
     turns = [
         replies.BestTurn(*describe_turn(game, view, turn.moves), share(turn.value))
-        for turn in found.turns[:best]
+        for turn in advice.turns[:best]
     ]
     return replies.HintReply(
         n=0,
-        move=game.format_move(found.move),
-        picks=render.picks(game, view, found.move),
-        words=_named(game, view, found.move),
+        move=game.format_move(advice.move),
+        picks=render.picks(game, view, advice.move),
+        words=_named(game, view, advice.move),
         level=bots.strongest(game).name,
         best=turns,
-        method=found.method if best else "",
-        reason=reason(game, view, found),
+        method=advice.method if best else "",
+        reason=reason(game, view, advice),
     )
 
 

@@ -39,9 +39,9 @@ class FairThread:
     def _work(self) -> None:
         """Does the piece of work whose turn it is: there is one for each call."""
         with self._lock:
-            taken = self._queue.take()
-        assert taken is not None
-        future, function = taken[1]
+            item = self._queue.take()
+        assert item is not None
+        future, function = item[1]
         if not future.set_running_or_notify_cancel():
             return
         try:

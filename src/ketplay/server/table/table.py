@@ -118,10 +118,10 @@ class Table:
 
     def _name_seats(self) -> None:
         """The name at each seat, empty where none was given; equal names get the seat's behind."""
-        given = [seat.name for seat in self.seats]
+        seat_names = [seat.name for seat in self.seats]
         self.names = tuple(
-            f"{name} ({seat})" if name and given.count(name) > 1 else name
-            for name, seat in zip(given, self.game.seats, strict=True)
+            f"{name} ({seat})" if name and seat_names.count(name) > 1 else name
+            for name, seat in zip(seat_names, self.game.seats, strict=True)
         )
 
     def _set_up(self, secret: str) -> None:

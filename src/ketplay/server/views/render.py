@@ -90,13 +90,13 @@ def encoded_preview(game: AnyGame, view: Any, move: Any, style: Style) -> msgspe
     """The view with a move that is being considered, as JSON."""
     if not hasattr(part(game, "svg"), "draw_preview"):
         return encoded_drawing(game, game.play(view, move), style)
-    drawn = _attempt(
+    drawing = _attempt(
         game,
         "preview",
         lambda: drawings.draw_preview(game, view, move, style),
         lambda: plain_drawing.draw(game, view),
     )
-    return msgspec.Raw(msgspec.json.encode(drawn))
+    return msgspec.Raw(msgspec.json.encode(drawing))
 
 
 def pieces(game: AnyGame, view: Any, style: Style) -> Sequence[str]:

@@ -48,19 +48,19 @@ def seat_of(table: Table, viewer: Viewer) -> int | None:
 def drawing_style(cache: ViewCache, viewer: Viewer, seat: int | None) -> Style:
     """The style of a drawing; odds only where help is open."""
     table = cache.table
-    wanted = viewer.style
+    style = viewer.style
     bottom = seat
-    if wanted.flip and (
+    if style.flip and (
         seat is None or not cache.game.hidden
     ):  # the player's own hand stays at the bottom
         bottom = ((0 if seat is None else seat) + 1) % len(table.game.seats)
     return Style(
         theme="dark",
-        tiles=wanted.tiles if wanted.tiles in cache.game.tiles else "",
+        tiles=style.tiles if style.tiles in cache.game.tiles else "",
         seat=bottom,
-        odds=wanted.odds and table.help_open,
-        labels=wanted.labels,
-        shape=wanted.shape,
+        odds=style.odds and table.help_open,
+        labels=style.labels,
+        shape=style.shape,
         names=names_for(table, seat) if cache.draws_names else (),
         layout=table.layout,
     )

@@ -196,11 +196,11 @@ def _wide(
         [len(view.sides[seat].hand) for seat in (1 - lower, lower)],
         game.actor(view) is None,
     )
-    held = [
+    hand = [
         _hand(game, view, seat, hands[seat], room)
         for seat, room in zip((1 - lower, lower), rail.hands, strict=True)
     ]
-    return "".join([page_layout.beside_rail(brackets), *held, rail.areas]), rail.height
+    return "".join([page_layout.beside_rail(brackets), *hand, rail.areas]), rail.height
 
 
 def _brackets(

@@ -33,11 +33,11 @@ def draw_annotated(game: Brakets, view: State, owner: int, style: Style) -> str:
         _note("every bracket starts with |0>", start - 8, bottom + 83, "", start, middle),
     ]
     height = bottom + 94
-    drawn = panel(game, view, owner, TOP, style._replace(seat=owner), [""] * len(cards))
+    bracket_panel = panel(game, view, owner, TOP, style._replace(seat=owner), [""] * len(cards))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="brakets" viewBox="0 0 400 {height}" '
         f'width="400" height="{height}" role="img" aria-label="A bracket and its parts">'
-        f"{drawn}{''.join(notes)}</svg>"
+        f"{bracket_panel}{''.join(notes)}</svg>"
     )
 
 

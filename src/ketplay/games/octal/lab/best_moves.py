@@ -101,10 +101,10 @@ def _case(row: Row) -> str:
     >>> _case({"case": "path:15 without [7, 13]: 1/4 or 21/64"})
     '`path:15` without vertices 7 and 13, where winning moves lose with 1/4 and with 21/64'
     """
-    found = re.fullmatch(r"(\S+) without \[(.*)\]: (\S+) or (\S+)", row["case"])
-    if not found:
+    match = re.fullmatch(r"(\S+) without \[(.*)\]: (\S+) or (\S+)", row["case"])
+    if not match:
         return str(row["case"])
-    board, removed, best, other = found.groups()
+    board, removed, best, other = match.groups()
     without = f" without vertices {listed(removed.split(', '))}" if removed else ""
     return f"`{board}`{without}, where winning moves lose with {best} and with {other}"
 

@@ -83,12 +83,12 @@ def judge(rows: Sequence[Row]) -> list[Verdict]:
     plus = [row for row in rows if not row["sigma plus"]]
     plain = [row for row in rows if not row["sigma"]]
     most = f"checked up to {MOST} vertices"
-    tried = f"{len(rows)} graphs of up to {MOST} vertices were tried, too"
+    extent = f"{len(rows)} graphs of up to {MOST} vertices were tried, too"
     return [
         Verdict(
             "The colours depend on the set of measured vertices alone, not on their order",
             judged(not differ, "proved"),
-            tried,
+            extent,
             "ours",
             f"`{differ[0]['edges']}`" if differ else "",
             "Colours count neighbours",
@@ -97,7 +97,7 @@ def judge(rows: Sequence[Row]) -> list[Verdict]:
             "The qubit game is Sutner's sigma-game for two players",
             judged(not lamps, "proved"),
             "measuring a vertex presses it, and the grey vertices are the lamps that are lit; "
-            + tried,
+            + extent,
             "section 2",
             f"`{lamps[0]['edges']}`" if lamps else "",
             "Grey vertices are the lamps that are lit",
@@ -105,7 +105,7 @@ def judge(rows: Sequence[Row]) -> list[Verdict]:
         Verdict(
             "If pressing also switches the vertex itself, all lamps of every graph can be lit",
             judged(not plus, "proved"),
-            tried,
+            extent,
             "Sutner's theorem",
             f"`{plus[0]['edges']}`" if plus else "",
             "All lamps can be lit if pressing switches the vertex itself",

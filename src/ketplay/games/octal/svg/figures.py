@@ -93,8 +93,8 @@ def smallest() -> str:
             if number:
                 parts.append(label(x + 14, y + 20, "or"))
                 x += 42
-            drawn, wide = _squares(chains, x, y)
-            parts += [*drawn, label(x + wide / 2, y + 48, str(losing(chains)), 13)]
+            squares, wide = _squares(chains, x, y)
+            parts += [*squares, label(x + wide / 2, y + 48, str(losing(chains)), 13)]
             x += wide + 14
     return frame(680, 74 * len(CLASSES) + 16, "The smallest positions of each couple", parts)
 

@@ -57,9 +57,9 @@ def of_tiles(board: Board) -> Appearance:
     """
     if min(board) >= 0:
         return Appearance(board)
-    shown = tuple(UNCERTAIN if code < 0 else code for code in board)
+    visible = tuple(UNCERTAIN if code < 0 else code for code in board)
     uncertain = [(square, _uncertain(code)) for square, code in enumerate(board) if code < 0]
-    return Appearance(shown, tuple(uncertain))
+    return Appearance(visible, tuple(uncertain))
 
 
 def _uncertain(code: int) -> UncertainSquare:
@@ -258,8 +258,8 @@ def _tile_change(before: Board, after: Board, say_where: bool) -> str:
     if after[first] >= PAIR:
         return _pair_change(before[first], after[first], first)
     if len(changed) == 1:
-        where = f" on square {first + 1}" if say_where else ""
-        return f"{tile_phrase(before[first], 'the')}{where} becomes {tile_phrase(after[first])}"
+        place = f" on square {first + 1}" if say_where else ""
+        return f"{tile_phrase(before[first], 'the')}{place} becomes {tile_phrase(after[first])}"
     tiles = [f"square {square + 1} becomes {tile_phrase(after[square])}" for square in changed]
     return ("the pair comes apart: " if before[first] >= PAIR else "") + " and ".join(tiles)
 

@@ -107,9 +107,9 @@ def _parse_rows(text: str) -> Board:
     board = tuple(squares)
     for letter, members in halves.items():
         if len(members) != 2 or members[0][1] != members[1][1]:
-            where = ", ".join(str(square + 1) for square, _ in members)
+            places = ", ".join(str(square + 1) for square, _ in members)
             raise InvalidPosition(
-                f"pair '{letter}' (square {where}) needs exactly two members of the same kind",
+                f"pair '{letter}' (square {places}) needs exactly two members of the same kind",
                 at=letter,
             )
         (low, name), (high, _) = members
@@ -146,28 +146,28 @@ def _parse_list(text: str) -> Board:
 def check_board(level: Level, board: Board, complete: bool) -> None:
     """Refuses tiles that the level does not have and, where it must be complete, empty squares."""
     for square, code in enumerate(board):
-        where = f"square {square + 1}"
+        place = f"square {square + 1}"
         if code == EMPTY:
             if complete:
-                raise InvalidPosition(f"{where} is empty", at=where)
+                raise InvalidPosition(f"{place} is empty", at=place)
         elif is_own_tile(code):
             if not level.own_tiles:
                 raise InvalidPosition(
-                    f"{tile_word(code)} on {where}: tiles of your own need engine=full", at=where
+                    f"{tile_word(code)} on {place}: tiles of your own need engine=full", at=place
                 )
         elif is_bag(code):
             if complete or code not in level.bags:
                 raise InvalidPosition(
-                    f"{tile_word(code)} on {where}: a bag is placed by hand where prep=manual and "
+                    f"{tile_word(code)} on {place}: a bag is placed by hand where prep=manual and "
                     "noise=on; on a full board it is written as m.W.W/W.W.W/W.W.W@1=W,B",
-                    at=where,
+                    at=place,
                 )
         elif code < PAIR and code not in level.singles:
             tiles = " ".join(SINGLES[tile] for tile in level.singles)
             raise InvalidPosition(
-                f"{tile_word(code)} on {where} does not belong to level {level.name}; "
+                f"{tile_word(code)} on {place} does not belong to level {level.name}; "
                 f"its tiles: {tiles}",
-                at=where,
+                at=place,
             )
     for low, high, kind in pairs(board):
         if kind not in level.kinds:

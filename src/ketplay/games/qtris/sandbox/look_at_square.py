@@ -120,8 +120,8 @@ def play_look(model: BoardModel[Any], value: Any, look: Look) -> tuple[Any, str]
             f"'{look.asked}={look.result}' cannot be found here; possible: {', '.join(words)}",
             at=look.asked,
         )
-    at = words.index(look.result) if look.result else 0
-    finding, chance = options[at]
+    number = words.index(look.result) if look.result else 0
+    finding, chance = options[number]
     squares = model.measured_squares(value, look.question, False)
     words_found = look_words(look, squares, finding.word, chance)
     return finding.value, words_found + _partner_words(model, value, finding.value, squares)
@@ -148,7 +148,7 @@ def look_words(look: Look, squares: tuple[int, ...], result: str, chance: float)
     """
     codes = [SINGLES.index(letter) for letter in letters(result)]
     basis, square, _ = look.question
-    asked = f"square {square + 1}, asked for {BASIS_WORDS[basis]}, is "
+    beginning = f"square {square + 1}, asked for {BASIS_WORDS[basis]}, is "
     own = tile_phrase(codes[squares.index(square)])
     others = [
         f"square {other + 1} is {tile_phrase(code)}"
@@ -157,7 +157,7 @@ def look_words(look: Look, squares: tuple[int, ...], result: str, chance: float)
     ]
     percent = f"{100 * chance:.2f}".rstrip("0").rstrip(".")
     odds = "this was certain" if chance > 1 - 1e-9 else f"the chance was {percent} %"
-    return " and ".join([asked + own, *others]) + f" ({odds})"
+    return " and ".join([beginning + own, *others]) + f" ({odds})"
 
 
 RESULTS = {"W": "white", "B": "black", "R": "right", "L": "left", "^": "up", "v": "down"}

@@ -131,8 +131,8 @@ def seat_line(seat: Seat, left: float, top: float, width: float, extra: str) -> 
         label = f'data-key="die:{seat.number}" role="img" aria-label="rolled {seat.roll}"'
         end = f"<g {label}>{die(str(seat.roll), width - 84, 11, 0.6)}</g>{extra}"
     if seat.score:
-        where = f'x="{width:g}" y="15.5" text-anchor="end"'
-        end = f'<text class="qtris-small" {where}>{seat.score}</text>'
+        attributes = f'x="{width:g}" y="15.5" text-anchor="end"'
+        end = f'<text class="qtris-small" {attributes}>{seat.score}</text>'
     return (
         f'<g transform="translate({left:g} {top:g})"><title>{text(f"{seat.name}: {seat.role}")}'
         f'</title>{stone}<text class="qtris-small qtris-seat-name" x="20" y="15.5">{text(name)}'
@@ -143,17 +143,17 @@ def seat_line(seat: Seat, left: float, top: float, width: float, extra: str) -> 
 @lru_cache(maxsize=1024)
 def small_hand(hand: Counts, seat: int, name: str, width: float) -> str:
     """Another seat's cards at the end of its line: backs, or letters where the hand is open."""
-    held = cards_in(hand)
-    if not held:
+    cards = cards_in(hand)
+    if not cards:
         return ""
-    pitch = min(9.0 if held[0] == UNKNOWN else 16.0, 62 / len(held))
-    start = width - 15 - pitch * (len(held) - 1)
-    names = " ".join(NAMES[card] for card in held)
-    noun = "card" if len(held) == 1 else "cards"
+    pitch = min(9.0 if cards[0] == UNKNOWN else 16.0, 62 / len(cards))
+    start = width - 15 - pitch * (len(cards) - 1)
+    names = " ".join(NAMES[card] for card in cards)
+    noun = "card" if len(cards) == 1 else "cards"
     words = f": {names}" if "?" not in names else ", face down"
-    label = attr(f"{name} holds {len(held)} {noun}{words}")
+    label = attr(f"{name} holds {len(cards)} {noun}{words}")
     small_cards = "".join(
-        _small(card, start + pitch * place, f"{seat}:{place}") for place, card in enumerate(held)
+        _small(card, start + pitch * place, f"{seat}:{place}") for place, card in enumerate(cards)
     )
     return f'<g data-seat="{seat}" role="img" aria-label={label}>{small_cards}</g>'
 

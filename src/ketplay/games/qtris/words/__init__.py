@@ -259,9 +259,9 @@ def outcome(
     winners = [number for number, payoff in enumerate(outcome.payoffs) if payoff > 0]
     if not outcome.scores:
         return plain_outcome(game, outcome, seat, names)
-    who = verdict(game, outcome, seat, names)
+    verdict_words = verdict(game, outcome, seat, names)
     if game.setup.for_themselves:
-        return f"{who} with {colour_of(view, winners[0])}: {outcome.reason}."
+        return f"{verdict_words} with {colour_of(view, winners[0])}: {outcome.reason}."
     scores = [int(score) for score in outcome.scores]
     high = max(scores)
     low = min(scores)
@@ -269,10 +269,12 @@ def outcome(
         rows = f"{count_words(high, 'row')} each" if high else "no rows on either side"
         return f"A draw: {rows}."
     if view.sets is not None and view.sets.own:
-        return f"{who} with {count_words(max(view.sets.own), 'point')}."
+        return f"{verdict_words} with {count_words(max(view.sets.own), 'point')}."
     if view.sets is not None:
         return f"{_side_verdict(winners, seat)}, {count_words(high, 'point')} to {low}."
-    return f"{who} with {colour_of(view, winners[0])}, {count_words(high, 'row')} to {low}."
+    return (
+        f"{verdict_words} with {colour_of(view, winners[0])}, {count_words(high, 'row')} to {low}."
+    )
 
 
 def _side_verdict(winners: list[int], seat: int | None) -> str:

@@ -111,12 +111,12 @@ def _printed(rows: Sequence[Row]) -> list[Verdict]:
     sure = [row for row in rows if row["best"] > 0.999 and row["turns"] > 0]
     ends = [_end(row) for row in sure]
     nearest = max(sure, key=lambda row: row["floor"])
-    tried = f"checked on {len(rows):,} weights"
+    extent = f"checked on {len(rows):,} weights"
     right = all(abs(end - 2 * pi) < abs(end - pi / 2) for end in ends)
     return [
         Verdict(
             "The best number of turns is also ⌈π/4θ - 1/2⌉",
-            judged(not worse, tried, otherwise="misprint"),
+            judged(not worse, extent, otherwise="misprint"),
             "the nearest whole number is meant; as a ceiling it wins less for "
             f"{len(worse) / len(rows):.0%} of all weights",
             SOURCE,
@@ -126,7 +126,7 @@ def _printed(rows: Sequence[Row]) -> list[Verdict]:
         ),
         Verdict(
             "The weight is largest where (2j + 1)θ is about 2π",
-            judged(right, tried, otherwise="misprint"),
+            judged(right, extent, otherwise="misprint"),
             f"π/2 = {pi / 2:.3f} is meant: where less than 0.001 is left, the angle is "
             f"{min(ends):.3f} to {max(ends):.3f}",
             SOURCE,

@@ -77,16 +77,16 @@ def leaves() -> list[Row]:
     trees = [PERFECT, *(random_tree(rng, 3) for _ in range(TREES))]
     rows = []
     for number, tree in enumerate(trees):
-        drawn = chosen(tree)
+        boards = chosen(tree)
         measured = superposed(tree)
         rows.append(
             {
                 "figure": 12,
                 "tree": "perfect" if number == 0 else f"random {number}",
-                "leaves": len(drawn),
-                "first leaf": str(drawn[0]),
+                "leaves": len(boards),
+                "first leaf": str(boards[0]),
                 "first leaf measured": str(measured[0]),
-                "differ": sum(a != b for a, b in zip(drawn, measured, strict=True)),
+                "differ": sum(a != b for a, b in zip(boards, measured, strict=True)),
             }
         )
     return rows

@@ -180,11 +180,11 @@ def _measured(game: Quantized, view: QuantumState, groups: list[BoardGroup]) -> 
 def _board(
     game: Quantized, view: QuantumState, groups: list[BoardGroup], box: Box, style: Style
 ) -> str:
-    found = _measured(game, view, groups)
-    if found is None:
+    measured = _measured(game, view, groups)
+    if measured is None:
         return main_board.main_board(game, view, box, style)
-    label = attr(f"the measured board is {found.text}")
-    board = main_board.measured_board(game, found.position, box)
+    label = attr(f"the measured board is {measured.text}")
+    board = main_board.measured_board(game, measured.position, box)
     return (
         f'<g class="quantized-marks" data-key="measured" role="img" aria-label={label}>{board}</g>'
     )
@@ -205,11 +205,11 @@ def _dial(
     """The dial; at the end, how likely was what came out."""
     if game.actor(view) is not None:
         return amplification_plane.draw(game, view, room.dial, style.seat)
-    found = _measured(game, view, groups)
+    measured = _measured(game, view, groups)
     lines = ["The measurement"]
-    if found and found.weight < 1 - TINY:
-        lines.append(f"This board had {share_words(found.weight)}.")
-    elif found:
+    if measured and measured.weight < 1 - TINY:
+        lines.append(f"This board had {share_words(measured.weight)}.")
+    elif measured:
         lines.append("This board was certain.")
     lines.append("The bar shows the chances before it.")
     x = room.dial.x + 4

@@ -27,14 +27,14 @@ def board_grid(game: Quantized, view: QuantumState, groups: list[BoardGroup], ro
     size = room.size
     step = box.width / (room.columns + 0.9)
     measured = [group for group in groups if group.text == view.result]
-    shown = (measured + [group for group in groups if group not in measured])[: room.columns]
+    groups_shown = (measured + [group for group in groups if group not in measured])[: room.columns]
     parts = [
         _board(game, view, group, box.x + number * step + (step - size) / 2, box.y, size)
-        for number, group in enumerate(shown)
+        for number, group in enumerate(groups_shown)
     ]
     others = groups[room.columns :]
     if others and not measured:
-        share = share_words(sum(group.weight for group in groups if group not in shown))
+        share = share_words(sum(group.weight for group in groups if group not in groups_shown))
         x = box.x + room.columns * step + step * 0.45
         for line, words in enumerate(
             (f"{len(others)} more", "board:" if len(others) == 1 else "boards:", share)

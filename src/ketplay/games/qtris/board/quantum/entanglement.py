@@ -58,9 +58,9 @@ def _state_vectors(history: History) -> Any:
 def density(history: History, squares: Group) -> Any:
     """The density matrix of some squares."""
     tensor = _state_vectors(history)
-    kept = [square + 1 for square in squares]  # axis 0 is the branch
-    traced = [axis for axis in range(SQUARES + 1) if axis not in kept]
-    matrix = tensor.transpose(*kept, *traced).reshape(2 ** len(squares), -1)
+    axes = [square + 1 for square in squares]  # axis 0 is the branch
+    traced = [axis for axis in range(SQUARES + 1) if axis not in axes]
+    matrix = tensor.transpose(*axes, *traced).reshape(2 ** len(squares), -1)
     return matrix @ matrix.conj().T
 
 

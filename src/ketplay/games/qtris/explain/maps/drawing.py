@@ -121,8 +121,8 @@ def _short(odds_words: str) -> str:
     """Odds as short as possible: of a pair the four percentages alone."""
     if odds_words.startswith("white "):
         return odds_words
-    known = dict(entry.split(" ", 1) for entry in odds_words.split(", "))
-    numbers = [known.get(name, "0 %").removesuffix(" %") for name in ("WW", "WB", "BW", "BB")]
+    percentages = dict(entry.split(" ", 1) for entry in odds_words.split(", "))
+    numbers = [percentages.get(name, "0 %").removesuffix(" %") for name in ("WW", "WB", "BW", "BB")]
     return " / ".join(numbers)
 
 
