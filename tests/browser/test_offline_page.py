@@ -61,10 +61,10 @@ def test_a_new_version_arrives_without_a_hard_reload(chromium, server, monkeypat
         page.evaluate("async () => { await navigator.serviceWorker.ready; }")
         page.goto("/")  # now the worker answers
         expect(page).to_have_title("ketplay: quantum games to play")
-        original = static.without_comments
+        original = static.shortened
         monkeypatch.setattr(page_scripts, "_version", lambda: "renewed")
         monkeypatch.setattr(
-            static, "without_comments", lambda text: original(text).replace("games to play", "fun")
+            static, "shortened", lambda file: original(file).replace("games to play", "fun")
         )
         page.goto("/")
         expect(page).to_have_title("ketplay: quantum fun")  # at once: files are asked for first

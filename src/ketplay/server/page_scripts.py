@@ -53,10 +53,16 @@ def compact_style(sheet: str) -> str:
     return STYLE_SIGN.sub(lambda sign: sign[1] or sign[2], without_comments(sheet)).strip()
 
 
+def shortened(file: Path) -> str:
+    """A script or a style sheet as it is sent."""
+    shorten = compact_style if file.suffix == ".css" else without_comments
+    return shorten(file.read_text(encoding="utf-8"))
+
+
 @lru_cache(maxsize=256)
 def imports(script: str) -> tuple[str, ...]:
     """What a script imports at once, not later, as paths in the page's folder."""
-    text = without_comments((WEB / script).read_text(encoding="utf-8"))
+    text = shortened(WEB / script)
     folder = posixpath.dirname(script)
     return tuple(posixpath.normpath(posixpath.join(folder, name)) for name in IMPORT.findall(text))
 
@@ -114,7 +120,7 @@ def service_worker() -> str:
     extra = ("theme.css", "theme.js", "lib/ket.css", "icon.svg", "manifest.webmanifest")
     lazy = modules("lib/device/offline.js")
     files = dict.fromkeys(["", *extra, *scripts, *lazy, *(style[1:] for style in styles)])
-    text = (WEB / WORKER).read_text(encoding="utf-8")
+    text = shortened(WEB / WORKER)
     shell = " ".join(f"/{name}" for name in files)
     return text.replace("%VERSION%", _version()).replace("%SHELL%", shell)
 

@@ -31,14 +31,7 @@ from ketplay.server.api.security import STANDALONE_PICTURE
 from ketplay.server.compression import Compressed
 from ketplay.server.fair_queue import Asker
 from ketplay.server.markdown import render_markdown
-from ketplay.server.page_scripts import (
-    WEB,
-    compact_style,
-    is_page,
-    page,
-    service_worker,
-    without_comments,
-)
+from ketplay.server.page_scripts import WEB, compact_style, is_page, page, service_worker, shortened
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.python_reference import reference_page
 from ketplay.server.records import guide
@@ -284,9 +277,7 @@ async def game_module(request: Request) -> Response:
 
 def code_response(request: Request, file: Path) -> Response:
     """A script or a style sheet, without its comments."""
-    shorten = compact_style if file.suffix == ".css" else without_comments
-    text = shorten(file.read_text(encoding="utf-8"))
-    return text_response(request, text, TEXT_TYPES[file.suffix])
+    return text_response(request, shortened(file), TEXT_TYPES[file.suffix])
 
 
 def find_file(folder: Path, path: str) -> Path:
@@ -307,7 +298,7 @@ def file_response(folder: Path, path: str) -> Response:
 
 async def worker(request: Request) -> Response:
     """The service worker, which keeps the page for when there is no connection."""
-    return text_response(request, without_comments(service_worker()), "text/javascript")
+    return text_response(request, service_worker(), "text/javascript")
 
 
 async def theme(request: Request) -> Response:
