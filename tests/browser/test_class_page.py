@@ -267,7 +267,7 @@ def test_a_class_goes_through_a_lesson_votes_and_is_forgotten(visitor):
     region.get_by_role("button", name="Step 1: Settle, White for certain").click()
     expect(region).to_contain_text("1× X5 Flip leaves a kitten as it is.")
     region.get_by_role("button", name="Step 2: Settle, And a left one?").click()
-    expect(region).to_contain_text("Nobody has answered this wrongly.")
+    expect(region).to_contain_text("No wrong answers yet.")
     clean(boss)
     assert boss.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     boss.button("Vote on this question").click()
@@ -297,7 +297,7 @@ def test_a_class_goes_through_a_lesson_votes_and_is_forgotten(visitor):
     boss.button("Assign").click()
     boss.button("Next step").click()
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("This one looks left")
-    expect(phone.page.get_by_text("Your teacher says when it goes on.")).to_be_visible()
+    expect(phone.page.get_by_text("Your teacher decides when to go on.")).to_be_visible()
     expect(phone.button("Skip")).to_have_count(0)
     with boss.page.expect_download() as saved:
         region.get_by_role("button", name="Save answers as CSV").click()

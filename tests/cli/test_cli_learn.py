@@ -40,7 +40,7 @@ def test_the_first_course_by_typed_lines_with_mistakes(ketplay, tmp_path):
     ran = ketplay("learn first --progress p.json", "\n".join([*lines, ""]))
     assert ran.code == 0, ran.err
     assert ran.out.count("✓") == len(STEPS) - 1  # the match was skipped
-    assert "That was First ten minutes." in ran.out
+    assert "You have finished First ten minutes." in ran.out
     assert "H (Wake or settle)" in ran.out
     ran = ketplay("learn progress --export --progress p.json")
     marks = json.loads(ran.out)
@@ -97,7 +97,7 @@ def test_a_lesson_in_a_link_and_a_course_in_a_folder(ketplay, tmp_path):
     assert len(link) < 1000
     assert ketplay(["learn", f"http://localhost:8600{link}"], "1-3\n2\n").out.count("✓") == 2
     ran = ketplay(["learn", link[: len(link) // 2]])
-    assert (ran.code, "this link is not whole: its lesson ends after" in ran.err) == (2, True)
+    assert (ran.code, "this link is incomplete: its lesson ends after" in ran.err) == (2, True)
     (tmp_path / "own" / "course.toml").write_text('title = "My course"', encoding="utf-8")
     assert "My course / 1 The last stone" in ketplay("learn own", "1-3\nquit\n").out
     (tmp_path / "own" / "course.toml").write_text("title = 3", encoding="utf-8")
@@ -178,7 +178,7 @@ def test_ideas_come_back_and_go_to_their_boxes(ketplay, tmp_path):
     assert "2 ideas come back today" in ketplay("learn --progress p.json").out
     ran = ketplay("learn repeat --progress p.json", "skip\nskip\n")
     assert "Again: settle" in ran.out
-    assert "That was all for today." in ran.out
+    assert "That is all for today." in ran.out
     assert json.loads((tmp_path / "p.json").read_text()) == marks  # to skip costs nothing
     ketplay("learn repeat --progress p.json", "hint\nhint\nhint\nquit\n")
     # a wrong answer if it is a question, a wrong move if it is a board, as the day has it

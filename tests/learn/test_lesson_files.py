@@ -80,7 +80,7 @@ def test_a_link_holds_a_lesson_and_says_when_it_does_not():
     link = f"/learn#l={lesson_link.pack(TEMPLATE)}"
     assert lesson_link.unpack(link) == TEMPLATE
     for length in range(len("/learn#l=") + 1, len(link), 7):
-        with pytest.raises(lesson_link.BadLink, match=r"not whole: .* copy all of it"):
+        with pytest.raises(lesson_link.BadLink, match=r"incomplete: .* copy all of it"):
             lesson_link.unpack(link[:length])
     for wrong in ("", "/learn#l=", "/learn#l=a b", "/learn#l=é"):
         with pytest.raises(lesson_link.BadLink, match="there is no lesson in this link"):

@@ -43,5 +43,8 @@ def cluster(address: str) -> Iterator[Executor | None]:
             executor = client.get_executor(pure=False)  # type: ignore[no-untyped-call]
             yield cast("Executor", executor)
         except KilledWorker:
-            message = f"several workers of {address} ended at the same task; have they memory?"
+            message = (
+                f"several workers of {address} ended during the same task; do they have enough "
+                "memory?"
+            )
             raise KetError(message, at=address) from None

@@ -140,7 +140,7 @@ class KetplayGame(pyspiel.Game):
         if len(rules.seats) != players:
             raise KetError(
                 f"{rules.id} has {len(rules.seats)} seats, and {self.TYPE.short_name} has "
-                f"{players}: load it by ketplay.bridges.openspiel.load"
+                f"{players}: load it with ketplay.bridges.openspiel.load"
             )
         info = pyspiel.GameInfo(
             num_distinct_actions=space.size,

@@ -85,7 +85,7 @@ class Session:
         except (Stopped, EOFError):
             print()
             return 0
-        print(strong(f"That was {self.course.title}."))
+        print(strong(f"You have finished {self.course.title}."))
         return 0
 
     def go_through(self, lesson: Lesson, step: Step, key: str) -> None:
@@ -147,7 +147,7 @@ class Session:
         if command in ("help", "?"):
             print(wrap(HELP))
         elif command == "why":
-            print(wrap(self.last_words or "Nothing was said yet."))
+            print(wrap(self.last_words or "Nothing has been said yet."))
         elif command == "hint":
             self.give_hint(step, key)
         elif command == "moves":
@@ -244,7 +244,7 @@ class Session:
         levels = [step.against] * len(start.game.seats)
         levels[step.seat] = PERSON
         while True:
-            print(wrap("Press Enter to begin; skip goes on, quit leaves."))
+            print(wrap("Press Enter to begin, or type skip or quit."))
             answer = self.prompt.read("> ").strip()
             if answer in ("quit", "exit"):
                 raise Stopped
@@ -318,9 +318,9 @@ def several_lines(situation: Situation, case: int) -> list[str]:
 def _offer(situation: Situation) -> str:
     """What can be played, by its names where the game explains its pieces."""
     if not situation.choices and isinstance(situation, StrategySituation):
-        return f"Nothing is left to play in {situation.focus}; cell NAME goes to another cell."
+        return f"There is nothing left to play in {situation.focus}; try another one: cell NAME"
     if not situation.choices:
-        return "Nothing is left to play; undo takes your last move back."
+        return "There is nothing left to play; type undo to take back your last move."
     names = []
     for pick in dict.fromkeys(picks[0] for _, picks in situation.choices):
         explanation = explain(situation.game, situation.state, pick, None)

@@ -21,7 +21,7 @@ from ketplay.learn.repetition.boxes import Idea, Result
 from ketplay.learn.repetition.next_repetition import review
 from ketplay.learn.verdict import Attempt
 
-NOTHING_DUE = "Nothing is due. Ideas of lessons that you finish come back here after a day."
+NOTHING_DUE = "Nothing is due. Ideas from lessons that you finish come back here after a day."
 
 
 class PuzzleSession(Session):
@@ -123,7 +123,7 @@ def list_puzzles() -> int:
         print(f"{strong(name)}  today: puzzle {today} of {number}")
         tags = "; ".join(f"{tag}: {words}" for tag, words in collection.tags(name).items())
         print(wrap(tags, "  "))
-    print("ketplay learn puzzle GAME opens today's; a number or a tag after it, others.")
+    print("ketplay learn puzzle GAME opens today's puzzle; add a number or a tag for another.")
     return 0
 
 
@@ -148,7 +148,7 @@ def repeat(file: Path | None) -> int:
         except (Stopped, EOFError):
             print()
             return 0
-    print("That was all for today.")
+    print("That is all for today.")
     return 0
 
 

@@ -85,7 +85,7 @@ def _ever(situation: Situation, condition: str) -> bool:
     """Whether a condition held in any state since the start."""
     expression = parse(condition)
     if any(name == "ever" for name, _ in expression.facts):
-        raise BadExpression("ever(...) cannot stand inside ever(...)")
+        raise BadExpression("ever(...) cannot be used inside ever(...)")
     return any(
         expression.holds(lookup_in(_earlier(situation, length)))
         for length in range(1, len(situation.states) + 1)

@@ -226,4 +226,4 @@ def test_the_match_is_played_at_a_table_and_comes_back(visitor):
     assert clicks + 2 <= 15  # two for the way to the table and back
     me.page.get_by_role("link", name="Back to the lesson").click()
     expect(me.page.locator(".ket-state")).not_to_have_attribute("data-state", "task")
-    expect(me.button("Play once more")).to_be_visible()
+    expect(me.button("Play again")).to_be_visible()

@@ -119,7 +119,7 @@ def test_lessons_of_ones_own_and_in_links_are_for_whoever_joins(school):
     assert (seen["assignment"]["title"], seen["pupils"][0]["marks"][0]["tries"]) == ("My stone", 1)
     cut = teach(school, "assign", lesson=f"l={lesson_link.pack(text)[:100]}")
     assert refused(cut) == (422, "bad_lesson")
-    assert "this link is not whole" in cut.text
+    assert "this link is incomplete" in cut.text
 
 
 def test_a_vote_has_two_rounds_and_hides_its_answers_until_they_are_shown(school):

@@ -56,7 +56,7 @@ class LadderJournal:
                 )
             except (KeyError, TypeError, ValueError):
                 raise KetError(
-                    f"{path} has a line that is no round of a ladder: {json.dumps(line)[:80]}",
+                    f"{path} has a line that is not a round of a ladder: {json.dumps(line)[:80]}",
                     at=str(path),
                 ) from None
 

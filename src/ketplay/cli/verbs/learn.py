@@ -46,10 +46,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "file",
         metavar="FILE.md|GAME",
         nargs="?",
-        help="the lesson to check or share; of puzzles, their game",
+        help="the lesson to check or share; for puzzles, the game",
     )
     parser.add_argument(
-        "which", metavar="NUMBER|TAG", nargs="?", help="which puzzle; without it, that of today"
+        "which", metavar="NUMBER|TAG", nargs="?", help="which puzzle; without it, today's"
     )
     parser.add_argument("--rating", action="store_true", help="show ratings, with your own")
     parser.add_argument(
@@ -130,7 +130,7 @@ def check_file(name: str | None) -> int:
         more = " ..." if len(solution.lines) > 4 else ""
         print(f"{step}: solved by {listed}{more} ({solution.tried} moves tried)")
     if not report.problems:
-        print(f"{lesson.title}: {len(lesson.steps)} steps, nothing to mend.")
+        print(f"{lesson.title}: {len(lesson.steps)} steps, no problems found.")
     return 2 if report.problems else 0
 
 

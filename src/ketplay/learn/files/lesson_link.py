@@ -58,6 +58,6 @@ def unpack(link: str) -> str:
 
 def _cut(word: str) -> BadLink:
     return BadLink(
-        f"this link is not whole: its lesson ends after {len(word)} characters; "
+        f"this link is incomplete: its lesson ends after {len(word)} characters; "
         "copy all of it, or open the lesson as a file"
     )

@@ -4,7 +4,7 @@ import { count } from "../lib/words.js";
 export const pupilWords = {
   title: "Join a class",
   text: "All you need is the code and a name. Your teacher gives you a seat.",
-  seen: "Your teacher sees which steps of lessons you solved and what you answered.",
+  seen: "Your teacher sees which steps of lessons you have solved and what you answered.",
   code: "Class code",
   codeHint: "three syllables, for example bakotu",
   name: "Your name (visible to others)",
@@ -12,16 +12,16 @@ export const pupilWords = {
   welcome: (/** @type {string} */ name) => `Welcome, ${name}.`,
   wait: "When your teacher starts a game, this page takes you to your table. Keep it open.",
   waiting: "Waiting for a game …",
-  lesson: (/** @type {string} */ title) => `Go on with ${title}`,
+  lesson: (/** @type {string} */ title) => `Continue with ${title}`,
   leave: "Leave the class",
   gone: "You are no longer in the class. You can join again.",
   down: "Connection lost. Reconnecting …",
-  taken: (/** @type {string} */ name) => `Somebody in the class is called ${name} already.`,
+  taken: (/** @type {string} */ name) => `Someone in the class is already called ${name}.`,
   thatIsMe: "That is me",
   thatIsMeHint: "On another device? Your teacher lets you back in. If it is not you, choose another name.",
   asking: (/** @type {string} */ name) => `Are you ${name}?`,
   askingNumber: "Show your teacher this number:",
-  askingWait: "When your teacher agrees, you go on where you were. Your old device stops working.",
+  askingWait: "When your teacher agrees, you continue where you were. Your old device stops working.",
   notAccepted: "Your teacher did not agree. Choose another name.",
   cancel: "Cancel",
   frozen: "Your game is paused.",
@@ -73,7 +73,7 @@ export const teacherWords = {
   board: "Board",
   boards: {
     own: "random at each table",
-    same: "the same for everybody",
+    same: "the same for everyone",
     start: "from the start",
     line: "from a position line …",
   },
@@ -127,14 +127,14 @@ export const teacherWords = {
     `${game}: the measurements of ${count(matches, "game", "games")}, beside the exact odds.`,
   byChance: "By probability",
   byPiece: "By piece",
-  chanceColumns: ["Result", "Exact odds", "Came", "Share", "95 % interval"],
+  chanceColumns: ["Result", "Exact odds", "Count", "Share", "95 % interval"],
   firstResult: "the first of the possible results",
   cameOf: (/** @type {number} */ came, /** @type {number} */ total) => `${came} of ${total}`,
   percent: (/** @type {number} */ share) => `${Math.round(share * 1000) / 10} %`,
   range: (/** @type {number} */ low, /** @type {number} */ high) =>
     `${Math.round(low * 100)}–${Math.round(high * 100)} %`,
   interval:
-    "Of pieces that are bound together one is counted. In 95 of 100 classes the interval contains the exact odds.",
+    "Of pieces that are tied together, only one is counted. In 95 of 100 classes the interval contains the exact odds.",
 };
 
 export const projectorWords = {

@@ -4,28 +4,28 @@ import { count } from "../lib/words.js";
 export const pathWords = {
   all: (/** @type {number} */ solved, /** @type {number} */ all) => `${solved} of ${all} steps`,
   path: "The path",
-  beside: "Beside it",
+  beside: "More courses",
   own: "Lessons of this server",
   after: (/** @type {string[]} */ courses) => `after ${courses.join(" and ")}`,
   lessonDot: (/** @type {number} */ n, /** @type {string} */ title, /** @type {string} */ state) =>
     `Lesson ${n}: ${title}, ${state}`,
-  states: { task: "not begun", tried: "begun", solved: "solved" },
+  states: { task: "not started", tried: "started", solved: "solved" },
   titles: "What the lessons are about",
-  print: "A page for paper",
-  tools: "Your progress, your lessons",
+  print: "Print the lessons",
+  tools: "Your progress and your lessons",
   progressText: "What you have solved stays in this browser.",
   save: "Save it as a file",
   load: "Add a saved file",
   progressFile: "ketplay-lessons.json",
-  added: (/** @type {number} */ n) => `${count(n, "step is", "steps are")} marked now.`,
-  notProgress: "This file holds no progress of lessons; choose one that was saved here.",
-  forgetAll: "Forget all of it",
+  added: (/** @type {number} */ n) => `${count(n, "step is", "steps are")} now marked as solved.`,
+  notProgress: "There is no lesson progress in this file. Choose one that was saved on this page.",
+  forgetAll: "Forget everything",
   forget: "Forget what I solved here",
   forgetAsk: (/** @type {string} */ what) => `Forget which steps of ${what} you have solved?`,
   everything: "all courses",
   forgetYes: "Forget them",
   keep: "Keep them",
-  openText: "Somebody gave you a lesson as a file? Open it, or drop it anywhere on this page.",
+  openText: "Has someone given you a lesson as a file? Open it, or drop it anywhere on this page.",
   open: "Open a lesson",
   write: "Write a lesson",
   teachers: "For teachers",
@@ -33,7 +33,7 @@ export const pathWords = {
 };
 
 export const textWords = {
-  cut: "This link is not whole",
+  cut: "This link is incomplete",
   cutText: (/** @type {number} */ n) =>
     `The lesson in it ends after ${count(n, "character", "characters")}. Copy all of it, or ask for the lesson as a file.`,
   bad: "This lesson cannot be read",
@@ -41,7 +41,7 @@ export const textWords = {
   line: (/** @type {number} */ n, /** @type {string} */ text) => `Line ${n}: ${text}`,
   change: "Change this lesson",
   link: "Link to this lesson",
-  own: "A lesson of somebody's own",
+  own: "A shared lesson",
 };
 
 export const writeWords = {
@@ -51,13 +51,13 @@ export const writeWords = {
   guide: "How a lesson is written",
   share: "Share",
   shareTitle: "Share this lesson",
-  shareText: "The link holds the whole lesson. Whoever opens it on this server goes through it.",
+  shareText: "The link holds the whole lesson. Anyone who opens it on this server can take it.",
   tooLong: (/** @type {number} */ n, /** @type {number} */ most) =>
     `This lesson is too long for a link (${n} of ${most} characters). Save it, and pass it on as a file.`,
   save: "Save as a file",
   file: "lesson.md",
-  fine: "Nothing to mend.",
-  problems: (/** @type {number} */ n) => count(n, "thing to mend", "things to mend"),
+  fine: "No problems found.",
+  problems: (/** @type {number} */ n) => count(n, "problem", "problems"),
   checking: "Checking …",
   solved: (/** @type {string} */ step, /** @type {string[]} */ lines) =>
     `${step} is solved by ${lines.join(", or ")}.`,

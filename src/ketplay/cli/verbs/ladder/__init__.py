@@ -34,11 +34,11 @@ GAMES = 40
 MOST_GAMES = 20_000  # of a sequential test
 HEADINGS = ("", "rating", "95 %", "score %", "95 %", "games")
 NOTE = (
-    "Ratings are in Elo, and the lowest is 0: 400 points more are odds of ten to one. They are "
-    "those of a Bradley-Terry model in which a draw is half a win and the one who moves first has "
-    "some points more; half a drawn game is added to each pair. Games come in rounds of two that "
-    "share their chance events while the players exchange seats, and the intervals are by drawing "
-    "rounds again. The score is the mean over the opponents."
+    "Ratings are in Elo: the lowest is 0, and 400 points more mean odds of ten to one. They come "
+    "from a Bradley-Terry model in which a draw is half a win and the player who moves first has a "
+    "few extra points; half a drawn game is added to each pair. Games come in rounds of two that "
+    "share their chance events while the players swap seats, and the intervals come from "
+    "resampling these rounds. The score is the mean over the opponents."
 )
 
 
@@ -56,7 +56,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="PLAYER",
         nargs="+",
         default=[],
-        help="each player meets these only (default: everybody meets everybody)",
+        help="each player meets these only (default: everyone meets everyone)",
     )
     parser.add_argument(
         "--games",
@@ -77,7 +77,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--resume",
         metavar="FILE",
-        help="write each round to this file, and go on from the rounds that are in it",
+        help="write each round to this file, and continue from the rounds that are in it",
     )
     parser.add_argument(
         "--shard",
@@ -90,7 +90,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         nargs="+",
         default=[],
-        help="take over the rounds in these files of --resume, such as those of shards",
+        help="add the rounds in these files, which --resume wrote, such as those of shards",
     )
     parser.add_argument("--html", metavar="FILE", help="write a page with the table and a plot")
     add_place_options(parser)
@@ -119,9 +119,13 @@ def _run_shard(args: argparse.Namespace, game: Game[Any, Any]) -> int:
     with cluster(args.cluster) as executor, Progress("rounds") as progress:
         terms = _terms(args, GAMES, executor, progress)
         rounds = climb_shard(game, args.players, args.against, args.shard, terms)
-    words = f"{args.resume} has the {rounds} rounds of part {args.shard[0]} of {args.shard[1]}. "
-    print(wrap(words + "When all parts are there: the same command with --merge FILE ..., without "
-               "--shard."))  # fmt: skip
+    part, parts = args.shard
+    print(
+        wrap(
+            f"{args.resume} has the {rounds} rounds of part {part} of {parts}. Once all parts are "
+            "there, run the same command with --merge FILE ... and without --shard."
+        )
+    )
     return 0
 
 

@@ -1,4 +1,4 @@
-// A question to everybody, over a pupil's page: answers to choose, until the teacher goes on.
+// A question for everyone, over a pupil's page: answers to choose, until the teacher goes on.
 import { ApiError, postJson } from "../../lib/api.js";
 import { h, parseSvg, setChildren } from "../../lib/dom.js";
 import { toastError } from "../../lib/frame.js";

@@ -2,7 +2,7 @@
 
 export const practiceWords = {
   puzzles: "Puzzles",
-  lead: "One turn, judged by its exact odds. Whatever works is right.",
+  lead: "One turn, judged by its exact odds. Any turn that works is right.",
   today: (/** @type {number} */ number) => `Today: puzzle ${number}`,
   solvedToday: "solved",
   count: (/** @type {number} */ solved, /** @type {number} */ all) => `${solved} of ${all} solved`,
@@ -31,5 +31,5 @@ export const practiceWords = {
   dueLink: (/** @type {number} */ number) => `Repeat (${number})`,
   ofDay: "Puzzle of the day",
   mistake: "Your own game",
-  noPuzzles: (/** @type {string} */ game) => `There are no puzzles of ${game}.`,
+  noPuzzles: (/** @type {string} */ game) => `There are no puzzles for ${game}.`,
 };
