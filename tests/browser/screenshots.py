@@ -50,7 +50,7 @@ def table(me: Visitor) -> None:
     me.page.wait_for_load_state("networkidle")
 
 
-def ended(me: Visitor) -> None:
+def game_over(me: Visitor) -> None:
     me.sit_at(LAST_TURN, "greedy", "person")
     me.pick("card:CX", "sq:9", "sq:4")
     expect(me.status).to_contain_text("second card")
@@ -90,7 +90,7 @@ def fairness(me: Visitor) -> None:
     expect(me.page.locator(".ket-article h1")).to_be_visible()
 
 
-def bench(me: Visitor) -> None:
+def sandbox(me: Visitor) -> None:
     """A board laid by hand, with a red and a pink pair; a card is being tried."""
     me.page.goto("/board/qtris#game=qtris:level=advanced&b=rC%2Ba.uL.W/W.rC%2Ba.pA-b/pA-b.B.R")
     expect(me.page.locator("ket-odds")).to_be_visible()
@@ -120,14 +120,14 @@ def replay(me: Visitor) -> None:
     me.page.evaluate("document.activeElement.blur()")
 
 
-def why(me: Visitor) -> None:
+def review(me: Visitor) -> None:
     replay(me)
     me.button("Review every turn").click()
     expect(me.page.locator(".ket-comparison")).to_be_visible(timeout=200_000)
     me.page.locator("#ket-why").evaluate("panel => panel.scrollIntoView()")
 
 
-def again(me: Visitor) -> None:
+def remeasure(me: Visitor) -> None:
     replay(me)
     me.button("Repeat the measurement").click()
     me.button("10 000 times").click()
@@ -166,14 +166,14 @@ def lesson(me: Visitor) -> str:
     return str(code)
 
 
-def teach(me: Visitor) -> None:
+def teacher(me: Visitor) -> None:
     lesson(me)
     me.page.goto(f"/teach#{TOKEN}")
     expect(me.page.locator(".ket-miniature[src]")).to_have_count(3)
     me.page.locator("img.ket-qr").evaluate("image => image.decode()")
 
 
-def show(me: Visitor) -> None:
+def projector(me: Visitor) -> None:
     me.page.goto(f"/show/{lesson(me)}")
     expect(me.page.locator(".ket-show .ket-svg")).to_be_visible()
     expect(me.page.get_by_role("timer")).to_have_count(2)
@@ -185,11 +185,11 @@ def join(me: Visitor) -> None:
 
 
 PAGES = (
-    home, table, ended, invite, curtain, settings, rules, fairness, bench, replay, why, again,
-    clock, teach, show, join
+    home, table, game_over, invite, curtain, settings, rules, fairness, sandbox, replay, review,
+    remeasure, clock, teacher, projector, join
 )  # fmt: skip
 # On a desk by night and on a phone by day.
-TWICE = (invite, curtain, settings, rules, fairness, bench, clock, teach, show, join)
+TWICE = (invite, curtain, settings, rules, fairness, sandbox, clock, teacher, projector, join)
 
 
 def small(file: Path) -> None:
