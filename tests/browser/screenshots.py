@@ -124,7 +124,7 @@ def review(me: Visitor) -> None:
     replay(me)
     me.button("Review every turn").click()
     expect(me.page.locator(".ket-comparison")).to_be_visible(timeout=200_000)
-    me.page.locator("#ket-why").evaluate("panel => panel.scrollIntoView()")
+    me.page.locator("#ket-review").evaluate("panel => panel.scrollIntoView()")
 
 
 def remeasure(me: Visitor) -> None:
@@ -132,7 +132,7 @@ def remeasure(me: Visitor) -> None:
     me.button("Repeat the measurement").click()
     me.button("10 000 times").click()
     expect(me.page.get_by_text("10 000 measurements")).to_be_visible(timeout=60_000)
-    me.page.locator("#ket-again").evaluate("panel => panel.scrollIntoView()")
+    me.page.locator("#ket-remeasure").evaluate("panel => panel.scrollIntoView()")
 
 
 def clock(me: Visitor) -> None:

@@ -240,7 +240,7 @@ def test_a_position_is_measured_again_and_again(visitor):
     assert {float(found[1]) for found in measured} == {50.0}, "kittens and pairs are fair coins"
     assert sum(int(found[2]) for found in measured) == 101 * len(measured) / 2
     expect(me.page.locator(".ket-means")).to_contain_text("1.250 points on average (exact)")
-    expect(me.page.locator("#ket-again")).to_contain_text("not the average of the scores")
+    expect(me.page.locator("#ket-remeasure")).to_contain_text("not the average of the scores")
     me.button("Start over").click()
     expect(me.page.get_by_text("101 measurements")).to_have_count(0)
 
@@ -248,7 +248,7 @@ def test_a_position_is_measured_again_and_again(visitor):
 def test_why_it_ended_so(visitor):
     me = visitor(390, "light")
     paste(me, LOST)
-    panel = me.page.locator("#ket-why")
+    panel = me.page.locator("#ket-review")
     expect(event(me)).to_contain_text("Event 7 of 7")
     expect(panel).to_contain_text("X won")
     me.button("Review every turn").click()
@@ -345,7 +345,7 @@ def test_a_finished_table_leads_to_its_replay_and_statistics(visitor):
     me.choose("Repeat the measurement")
     expect(me.page.locator(".ket-histogram")).to_be_visible()
     me.page.set_viewport_size({"width": 390, "height": 664})
-    for section, title in (("again", "Repeat the measurement"), ("why", "What decided it")):
+    for section, title in (("remeasure", "Repeat the measurement"), ("review", "What decided it")):
         me.page.goto("/health")
         me.page.goto(f"/replay?table={code}#{section}")
         expect(me.page.get_by_role("heading", name=title)).to_be_in_viewport()
@@ -367,4 +367,4 @@ def test_a_running_table_shows_only_what_one_may_see(visitor):
     expect(other.page.locator(".ket-past")).to_contain_text("what a spectator saw")
     for one in (me, other):
         one.page.keyboard.press("End")
-        expect(one.page.locator("#ket-why, #ket-again, #ket-viewer")).to_have_count(0)
+        expect(one.page.locator("#ket-review, #ket-remeasure, #ket-viewer")).to_have_count(0)

@@ -75,8 +75,8 @@ def test_an_idea_is_repeated(served):
 def test_a_turn_that_cost_something_becomes_a_puzzle(served):
     record = '[Format "2"]\n[Game "nim:heaps=1.2"]\n\n1-1 2-2 -1:1\n'
     turns = served.post("/api/replay/review", {"record": record}).json()["turns"]
-    assert [bool(turn["again"]) for turn in turns] == [True, False]
-    address = f"mistake/turn/{turns[0]['again']}"
+    assert [bool(turn["puzzle"]) for turn in turns] == [True, False]
+    address = f"mistake/turn/{turns[0]['puzzle']}"
     lesson = served.get(f"/api/lessons/{address}").json()
     assert lesson["steps"][0]["text"].startswith("In your game this turn cost 100 % of the point.")
     assert ask(served, address, line=["1-1"])["verdict"] == "tried"

@@ -259,7 +259,7 @@ class ReviewedTurn(Struct):
     advice: str
     # What the bot expects for the seat, before and after; empty where it has no estimate.
     estimates: tuple[float, ...] = ()
-    again: str = ""  # of a turn that cost something: the end of its address as a puzzle
+    puzzle: str = ""  # of a turn that cost something: the end of its address as a puzzle
 
 
 class Reviewed(Struct):

@@ -87,7 +87,7 @@ def review(question: Review, known: Found) -> tuple[bytes, Found]:
         name = opened.names[turn.seat] if turn.seat >= 0 and opened.names else ""
         words = reviews.advice(opened.game, turn, name)
         puzzle_address = _again(opened, turn) if words else ""
-        reviewed.append(ReviewedTurn(**turn._asdict(), advice=words, again=puzzle_address))
+        reviewed.append(ReviewedTurn(**turn._asdict(), advice=words, puzzle=puzzle_address))
         if time.perf_counter() - began > REVIEW_TIME:
             break
     done = reviewed[-1].begin + len(reviewed[-1].events) if reviewed else total

@@ -7,7 +7,7 @@ import { replayWords } from "./words.js";
 /** @typedef {import("./page.js").ReplayPage} ReplayPage */
 
 /**
- * Shows the panels, and opens what the address names: `why` judges every turn, `again` measures again.
+ * Shows the panels, and opens what the address names: `review` judges every turn, `remeasure` repeats the measurement.
  * @param {ReplayPage} page
  * @param {URLSearchParams} hash
  * @param {(k: number) => void} go  shows another position
@@ -15,16 +15,20 @@ import { replayWords } from "./words.js";
 export async function showPanels(page, hash, go) {
   const { recording, panels } = page;
   if (recording.running || recording.tags.Seat) return;
-  const { review, remeasure } = replayWords;
-  const why = section("ket-why", review.title);
-  const again = section("ket-again", remeasure.title, h("p", { class: "ket-dim" }, remeasure.text));
-  const open = button(remeasure.title, () => openAgain(page, again, open), "ket-strong");
-  again.append(open);
-  setChildren(panels, recording.history.length > 0 && why, recording.game.measured && again);
-  if (recording.history.length) await openWhy(page, why, go, hash.has("why"));
-  const isAgain = hash.has("again") && recording.game.measured;
-  if (isAgain) await openAgain(page, again, open);
-  const wanted = [hash.has("why") && why, isAgain && again].find(Boolean);
+  const words = replayWords;
+  const review = section("ket-review", words.review.title);
+  const remeasure = section(
+    "ket-remeasure",
+    words.remeasure.title,
+    h("p", { class: "ket-dim" }, words.remeasure.text),
+  );
+  const open = button(words.remeasure.title, () => openMeasurement(page, remeasure, open), "ket-strong");
+  remeasure.append(open);
+  setChildren(panels, recording.history.length > 0 && review, recording.game.measured && remeasure);
+  if (recording.history.length) await openReview(page, review, go, hash.has("review"));
+  const isMeasured = hash.has("remeasure") && recording.game.measured;
+  if (isMeasured) await openMeasurement(page, remeasure, open);
+  const wanted = [hash.has("review") && review, isMeasured && remeasure].find(Boolean);
   if (wanted) wanted.scrollIntoView({ block: "start" });
 }
 
@@ -45,12 +49,12 @@ function section(id, title, ...content) {
 /**
  * What can be said at once; and, if it is asked for, the judgement of every turn.
  * @param {ReplayPage} page
- * @param {HTMLElement} why
+ * @param {HTMLElement} panel
  * @param {(k: number) => void} go
  * @param {boolean} judged
  */
-async function openWhy(page, why, go, judged) {
-  const review = new Review(page, why, go);
+async function openReview(page, panel, go, judged) {
+  const review = new Review(page, panel, go);
   const first = review.begin(() => review.judge());
   if (!judged) return;
   await first;
@@ -59,12 +63,12 @@ async function openWhy(page, why, go, judged) {
 
 /**
  * @param {ReplayPage} page
- * @param {HTMLElement} again
+ * @param {HTMLElement} panel
  * @param {HTMLElement} open  its button
  */
-async function openAgain(page, again, open) {
+async function openMeasurement(page, panel, open) {
   open.remove();
   const { openRemeasure } = await import("./remeasure.js");
-  await openRemeasure(page, again);
-  again.scrollIntoView({ block: "start" });
+  await openRemeasure(page, panel);
+  panel.scrollIntoView({ block: "start" });
 }

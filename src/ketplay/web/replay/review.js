@@ -139,7 +139,7 @@ export class Review {
       "p",
       { class: "ket-row" },
       button(replayWords.review.show, () => this.#showTurn(turn)),
-      turn.again && h("a", { class: "ket-button", href: againUrl(turn) }, replayWords.review.again),
+      turn.puzzle && h("a", { class: "ket-button", href: puzzleUrl(turn) }, replayWords.review.puzzle),
     );
   }
 
@@ -170,7 +170,7 @@ export class Review {
       );
       const who = turn.seat < 0 ? replayWords.chance : this.page.seatName(turn.seat);
       const advice = turn.best.length ? replayWords.review.better(turn.best_words.join("; "), turn.cost) : "";
-      const again = turn.again && h("a", { href: againUrl(turn) }, replayWords.review.again);
+      const puzzle = turn.puzzle && h("a", { href: puzzleUrl(turn) }, replayWords.review.puzzle);
       return h(
         "tr",
         {},
@@ -178,7 +178,7 @@ export class Review {
         h("td", {}, who),
         h("td", {}, turnText(turn)),
         h("td", {}, this.chart.valuesText(turn)),
-        h("td", {}, advice, again && " ", again),
+        h("td", {}, advice, puzzle && " ", puzzle),
       );
     };
     const head = replayWords.review.head.map((text) => h("th", { scope: "col" }, text));
@@ -202,7 +202,7 @@ export class Review {
 }
 
 /** The turn as a puzzle. @param {Turn} turn */
-const againUrl = (turn) => `/learn/mistake#${turn.again}/find`;
+const puzzleUrl = (turn) => `/learn/mistake#${turn.puzzle}/find`;
 
 /** The better turn in notation and words. @param {Turn} turn */
 const better = (turn) => turn.best_words.join("; ");

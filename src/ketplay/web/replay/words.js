@@ -130,7 +130,7 @@ export const replayWords = {
     better: (/** @type {string} */ move, /** @type {number} */ gain) =>
       `${move} (+${exactPercent(gain / 2)})`,
     done: "The review is complete.",
-    again: "Find better",
+    puzzle: "Find better",
     retry: "Try again",
   },
   remeasure: {

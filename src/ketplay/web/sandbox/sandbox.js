@@ -230,7 +230,7 @@ class Sandbox {
       isComplete &&
         h(
           "a",
-          { class: "ket-button", href: `/replay#p=${encodeURIComponent(this.position)}&again=1` },
+          { class: "ket-button", href: `/replay#p=${encodeURIComponent(this.position)}&remeasure=1` },
           sandboxWords.measure,
         ),
       this.startsGames &&

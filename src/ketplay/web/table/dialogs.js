@@ -61,7 +61,7 @@ function linksAfter({ code, history, view }, game) {
   return [
     h("a", { class: "ket-button", href: "/" }, menu.newGame),
     h("a", { class: "ket-button", href: replay }, menu.replay),
-    isMeasured && h("a", { class: "ket-button", href: `${replay}#again` }, menu.remeasure),
+    isMeasured && h("a", { class: "ket-button", href: `${replay}#remeasure` }, menu.remeasure),
     h("a", { class: "ket-button", ...record }, menu.record),
   ];
 }

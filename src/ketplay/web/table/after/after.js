@@ -65,7 +65,7 @@ function showButtons(table, view, send) {
   };
   const rematch = askButton("rematch", afterWords.rematch, afterWords.rematchNote);
   rematch?.classList.add("ket-strong");
-  const address = `/replay?table=${table.code}&match=${view.match}#why`;
+  const address = `/replay?table=${table.code}&match=${view.match}#review`;
   const lesson = storedSeat(table.code)?.lesson;
   if (lesson) rematch?.classList.remove("ket-strong");
   setChildren(
