@@ -96,7 +96,17 @@ def rounds_of(
 ) -> list[Round]:
     """The rounds of a match of at least `games` games."""
     number = -(-games // len(game.seats))
-    return [Round(game.id, tuple(players), seed, each, limit, records) for each in range(number)]
+    return [
+        Round(
+            game=game.id,
+            players=tuple(players),
+            seed=seed,
+            number=each,
+            limit=limit,
+            records=records,
+        )
+        for each in range(number)
+    ]
 
 
 def chunk_size(rounds: Sequence[Round]) -> int:

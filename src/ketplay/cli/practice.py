@@ -32,7 +32,10 @@ class PuzzleSession(Session):
         self.puzzles = {str(puzzle.number): puzzle for puzzle in puzzles}
         lessons = [collection.lesson_at(name, number)[1] for number in self.puzzles]
         title = registry.about(registry.folder(name) or name).TITLE
-        super().__init__(Course(name, collection.ADDRESS, title, "", 0, 0, tuple(lessons)), file)
+        super().__init__(
+            Course(game=name, id=collection.ADDRESS, title=title, lessons=tuple(lessons)),
+            file,
+        )
 
     def run(self) -> int:
         try:
@@ -72,7 +75,10 @@ class MistakeSession(Session):
 
     def __init__(self, codes: list[str]) -> None:
         lessons = [mistake.lesson_at(code, RetriedTurn())[1] for code in codes]
-        super().__init__(Course("", "own", mistake.TITLE, "", 0, 0, tuple(lessons)), None)
+        super().__init__(
+            Course(game="", id="own", title=mistake.TITLE, lessons=tuple(lessons)),
+            None,
+        )
 
 
 class RepeatSession(Session):
@@ -154,4 +160,4 @@ def repeat(file: Path | None) -> int:
 
 def course_with(course: Course, lesson: Lesson) -> Course:
     """The course of a lesson, with it alone."""
-    return Course(course.game, course.id, course.title, "", 0, 0, (lesson,))
+    return Course(game=course.game, id=course.id, title=course.title, lessons=(lesson,))

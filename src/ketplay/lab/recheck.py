@@ -67,12 +67,12 @@ def recheck(
         else:
             deviation = max(deviation, _deviation(old, new))
     return Comparison(
-        experiment.name,
-        len(experiment.tasks()),
-        len(again.rows()),
-        deviation,
-        tuple(differences),
-        experiment.timings,
+        name=experiment.name,
+        tasks=len(experiment.tasks()),
+        rows=len(again.rows()),
+        deviation=deviation,
+        differences=tuple(differences),
+        timings=experiment.timings,
     )
 
 

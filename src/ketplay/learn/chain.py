@@ -56,7 +56,7 @@ def _tree(game: Game[Any, Any], board: str, chain: tuple[str, ...]) -> Node:
         raise KetError(f"{game.name} has no sandbox, so it has no chains", at=game.id)
     builder = _Builder(game)
     branches, state = builder.branches(board, chain, ())
-    return Node((), "", 1.0, state, False, branches)
+    return Node(path=(), words="", chance=1.0, state=state, is_stopped=False, branches=branches)
 
 
 class _Builder:
@@ -103,7 +103,14 @@ class _Builder:
             further = () if is_stopped else self.branches(after, rest, longer)[0]
             state = self.sandbox.state(self.game, after)
             words = action_words(self.game, text)
-            yield Node(longer, words, share * chance, state, is_stopped, further)
+            yield Node(
+                path=longer,
+                words=words,
+                chance=share * chance,
+                state=state,
+                is_stopped=is_stopped,
+                branches=further,
+            )
 
 
 def alternatives(entry: str) -> list[str]:

@@ -165,10 +165,10 @@ class Course:
     game: str
     id: str
     title: str
-    about: str
-    minutes: int
-    order: int
     lessons: tuple[Lesson, ...]
+    about: str = ""
+    minutes: int = 0
+    order: int = 0
     needs: tuple[str, ...] = ()  # courses to take before, by their names
     owner: str = ""  # where it is from, if not from its game
     guide: str = ""  # for teachers, in Markdown

@@ -74,7 +74,9 @@ class Series:
         words = " or ".join(map(self._path_words, fitting))
         share = sum(each.share for each in fitting)
         count = sum(each.count for each in fitting)
-        return Result(counted, words, share, count, self.shots, share)
+        return Result(
+            value=counted, words=words, exact=share, count=count, shots=self.shots, share=share
+        )
 
     def _path_words(self, result: Result) -> str:
         """A result with those before it in a chain."""
@@ -127,7 +129,14 @@ def measure(situation: Situation, shots: int, seed: int) -> Series:
         if len(listed) < MOST_LISTED:
             listed.append(words.get(value, value))
     results = tuple(
-        Result(value, words[value], chance, counts[value], shots, chance)
+        Result(
+            value=value,
+            words=words[value],
+            exact=chance,
+            count=counts[value],
+            shots=shots,
+            share=chance,
+        )
         for value, chance in observable.odds.items()
     )
     return Series(shots, results, tuple(listed), last)
@@ -159,7 +168,14 @@ def _chain_results(node: Node, counts: Counter[str], shots: int, share: float) -
         part = share * branch.chance
         depth = len(node.path)
         yield Result(
-            branch.name, branch.words, branch.chance, count, shots, part, depth, branch.is_stopped
+            value=branch.name,
+            words=branch.words,
+            exact=branch.chance,
+            count=count,
+            shots=shots,
+            share=part,
+            depth=depth,
+            is_stopped=branch.is_stopped,
         )
         yield from _chain_results(branch, counts, count, part)
 

@@ -62,7 +62,7 @@ class Circuit:
         >>> Circuit(1).turn("RY", 0, 0.5).qasm3().splitlines()[-1]
         'ry(0.5) q[0];'
         """
-        return self.then(Operation(name, (qubit,), None, tuple(controls), "", angle))
+        return self.then(Operation(name, (qubit,), controls=tuple(controls), angle=angle))
 
     def unitary(self, name: str, matrix: Matrix, *qubits: int, note: str = "") -> Circuit:
         """With a gate of any unitary matrix at the end, under a name of its own.
@@ -75,7 +75,7 @@ class Circuit:
         """
         if len(matrix) != 2 ** len(qubits):
             raise ValueError(f"{name} acts on {len(matrix).bit_length() - 1} qubits")
-        return self.then(Operation(name, qubits, None, (), note, None, matrix))
+        return self.then(Operation(name, qubits, note=note, unitary=matrix))
 
     def measure(self, qubit: int, bit: int | None = None, note: str = "") -> Circuit:
         """With a measurement into `bit` (the next free one by default)."""

@@ -218,4 +218,8 @@ def _turn(
 ) -> Operation | None:
     """A turn, or nothing where it would change nothing."""
     angle = (angle + pi) % (2 * pi) - pi if name == "P" else angle
-    return Operation(name, (qubit,), None, controls, "", angle) if abs(angle) > NEGLIGIBLE else None
+    return (
+        Operation(name, (qubit,), controls=controls, angle=angle)
+        if abs(angle) > NEGLIGIBLE
+        else None
+    )

@@ -227,7 +227,9 @@ def _rotations(
     different = {angle for angle in angles if angle is not None}
     if len(different) < 2:
         yield from (
-            Operation("RY", (target,), None, controls, "", angle) for angle in different if angle
+            Operation("RY", (target,), controls=controls, angle=angle)
+            for angle in different
+            if angle
         )
         return
     half = len(angles) // 2
@@ -249,7 +251,7 @@ def _bits(number: int, qubits: int) -> Controls:
 def _phase(number: int, angle: float, qubits: int) -> list[Operation]:
     """A phase on one basis state."""
     *controls, (last, value) = _bits(number, qubits)
-    shift = Operation("P", (last,), None, tuple(controls), "", angle)
+    shift = Operation("P", (last,), controls=tuple(controls), angle=angle)
     return [shift] if value else [Operation("X", (last,)), shift, Operation("X", (last,))]
 
 

@@ -111,7 +111,14 @@ def _read_own_courses(folder: Path, files: tuple[tuple[str, int, int], ...]) -> 
 
 def single(lesson: Lesson) -> Course:
     """A lesson by itself, as a course."""
-    return Course(game_of(lesson), lesson.id, lesson.title, "", 2, LAST, (lesson,))
+    return Course(
+        game=game_of(lesson),
+        id=lesson.id,
+        title=lesson.title,
+        minutes=2,
+        order=LAST,
+        lessons=(lesson,),
+    )
 
 
 def game_of(lesson: Lesson) -> str:

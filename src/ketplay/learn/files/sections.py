@@ -148,11 +148,11 @@ class Sections:
             return
         items.append(
             Item(
-                number,
-                match["name"],
-                match["text"],
-                tuple((match["picks"] or "").split()),
-                match["mark"] or "",
-                match["condition"] or "",
+                line=number,
+                name=match["name"],
+                text=match["text"],
+                picks=tuple((match["picks"] or "").split()),
+                mark=match["mark"] or "",
+                condition=match["condition"] or "",
             )
         )

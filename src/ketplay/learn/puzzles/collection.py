@@ -86,7 +86,7 @@ def lesson_at(name: str, number: str) -> tuple[Course, Lesson]:
         raise KetError(f"'{number}' is no number of a puzzle", at=number)
     step = step_of(puzzle(name, int(number)))
     lesson = Lesson(number, step.title, (step,))
-    return Course(name, ADDRESS, TITLE, "", 0, 0, (lesson,)), lesson
+    return Course(game=name, id=ADDRESS, title=TITLE, lessons=(lesson,)), lesson
 
 
 def key(name: str, number: int) -> str:

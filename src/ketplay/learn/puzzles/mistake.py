@@ -65,4 +65,4 @@ def lesson_at(code: str, judge: TurnJudge) -> tuple[Course, Lesson]:
     )
     lesson = Lesson(code, TITLE, (step,))
     game_name, _, course_name = ADDRESS.partition("/")
-    return Course(game_name, course_name, TITLE, "", 0, 0, (lesson,)), lesson
+    return Course(game=game_name, id=course_name, title=TITLE, lessons=(lesson,)), lesson

@@ -60,8 +60,10 @@ def play_rounds(step: Step, cells: Cells, shots: int, seed: int) -> Series:
         listed.append(WON if is_won else LOST)
     exact = share(step, cells)
     results = (
-        Result(WON, WON, exact, won, shots, exact),
-        Result(LOST, LOST, 1 - exact, shots - won, shots, 1 - exact),
+        Result(value=WON, words=WON, exact=exact, count=won, shots=shots, share=exact),
+        Result(
+            value=LOST, words=LOST, exact=1 - exact, count=shots - won, shots=shots, share=1 - exact
+        ),
     )
     return Series(shots, results, tuple(listed[:5]), last.state if last else None)
 

@@ -76,13 +76,13 @@ class Teaching:
     async def begin_vote(self, request: Vote, question: Question) -> int:
         """Asks everybody a question; the number of the last event."""
         body = events.Voting(
-            request.lesson,
-            request.step,
-            "first",
-            question.text,
-            question.options,
-            question.right,
-            secrets.randbits(32),
+            lesson=request.lesson,
+            step=request.step,
+            phase="first",
+            text=question.text,
+            options=question.options,
+            right=question.right,
+            seed=secrets.randbits(32),
         )
         return await self.classroom.write(body)
 
@@ -93,7 +93,13 @@ class Teaching:
             now = f"the vote is in its phase '{vote.phase}'" if vote else "there is no vote"
             raise Refused("not_now", f"{now}; '{phase}' cannot follow", at=phase)
         body = events.Voting(
-            vote.lesson, vote.step, phase, vote.text, vote.options, vote.right, vote.seed
+            lesson=vote.lesson,
+            step=vote.step,
+            phase=phase,
+            text=vote.text,
+            options=vote.options,
+            right=vote.right,
+            seed=vote.seed,
         )
         return await self.classroom.write(body)
 
@@ -149,7 +155,15 @@ class Teaching:
             return
         name = self.classroom.pupil(holder).name
         await self.log.write(
-            events.Judged(name, holder, noted.key, noted.state, noted.words, noted.say, hints)
+            events.Judged(
+                name=name,
+                holder=holder,
+                step=noted.key,
+                state=noted.state,
+                words=noted.words,
+                say=noted.say,
+                hints=hints,
+            )
         )
 
     # -- the teacher's page

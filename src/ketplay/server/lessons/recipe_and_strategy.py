@@ -33,7 +33,14 @@ def several_of(situation: Situation, case: int) -> SeveralOfStep | None:
     cases = [
         CaseOfStep(step.case_name(number), right) for number, right in enumerate(rights(situation))
     ]
-    return SeveralOfStep(cases, case, [], "", [], sum(each.right for each in cases) / len(cases))
+    return SeveralOfStep(
+        cases=cases,
+        case=case,
+        cells=[],
+        cell="",
+        rounds=[],
+        share=sum(each.right for each in cases) / len(cases),
+    )
 
 
 def _cells(step: Step, situation: StrategySituation) -> list[CellOfStep]:

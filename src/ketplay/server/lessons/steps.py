@@ -150,14 +150,14 @@ def _results(series: Series) -> list[ResultCount]:
 def _count(result: Result) -> ResultCount:
     low, high = band(result.shots, result.exact)
     return ResultCount(
-        result.words,
-        result.exact,
-        result.count,
-        low,
-        high,
-        result.shots,
-        result.depth,
-        result.is_stopped,
+        words=result.words,
+        exact=result.exact,
+        count=result.count,
+        low=low,
+        high=high,
+        shots=result.shots,
+        depth=result.depth,
+        stopped=result.is_stopped,
     )
 
 
@@ -178,7 +178,12 @@ def _hint(situation: Situation, level: int, style: Style, case: int) -> HintOfSt
     if advice.move and not situation.results(advice.move):
         after = _draw(situation.play(advice.move), style, case)
     return HintOfStep(
-        advice.say, advice.picks, advice.move, after, advice.take_back, advice.is_last
+        say=advice.say,
+        picks=advice.picks,
+        move=advice.move,
+        drawing=after,
+        take_back=advice.take_back,
+        last=advice.is_last,
     )
 
 

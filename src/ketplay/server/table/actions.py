@@ -146,7 +146,14 @@ def play(table: Table, elapsed: float, seat: int, text: str, stand_in: str = "")
         raise _error_in_view(table, seat, text) from None
     token, *chance = step.tokens
     clocks = _clocks_after_move(table, elapsed)
-    moved = events.Moved(seat, token, chance, bool(stand_in), clocks, stand_in)
+    moved = events.Moved(
+        seat=seat,
+        move=token,
+        chance=chance,
+        fallback=bool(stand_in),
+        remaining=clocks,
+        stand_in=stand_in,
+    )
     return Decision([moved], step)
 
 
