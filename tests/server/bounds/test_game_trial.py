@@ -58,7 +58,7 @@ def test_a_refusal_is_remembered_and_so_is_an_approval():
     qt3 = ketplay.game("qt3")
     for _ in range(3):
         asyncio.run(tried.check(qt3, "qt3"))
-        with pytest.raises(BadOption, match="ply 1"):
+        with pytest.raises(BadOption, match="event 1"):
             asyncio.run(tried.check(qt3, "qt3 zz"))
     assert pool.asked == ["qt3", "qt3 zz"]
 
