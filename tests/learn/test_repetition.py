@@ -18,7 +18,7 @@ from ketplay.learn.puzzles import collection
 from ketplay.learn.puzzles.own_rating import FIRST, expected, rated, rating_key
 from ketplay.learn.repetition import boxes
 from ketplay.learn.repetition.boxes import DAYS, MOST_A_DAY, Idea, due, ideas, reviewed
-from ketplay.learn.repetition.next_repetition import review
+from ketplay.learn.repetition.next_repetition import next_repetition
 from ketplay.learn.repetition.turned_step import turn_step, ways
 from ketplay.learn.situation import begin, replay
 from ketplay.learn.solver import moves_from, solve
@@ -190,19 +190,20 @@ def test_a_way_that_does_not_exist_is_refused():
 def test_an_idea_is_repeated_by_a_turned_step_or_by_a_puzzle():
     day = date.fromisoformat(TODAY)
     given = {
-        review(discover.courses(), "qtris", "settle", 0, day + timedelta(days=n)) for n in range(40)
+        next_repetition(discover.courses(), "qtris", "settle", 0, day + timedelta(days=n))
+        for n in range(40)
     }
     assert {each.lesson.partition("@")[0] for each in given} == {"qtris/first/settle"}
     assert len({each.lesson for each in given}) == 8
     for each in given:
         step = discover.step_of(discover.lesson(each.lesson)[1], each.step)
         assert begin(step).choices or step.options
-    puzzle = review(discover.courses(), "qtris", "settle", 1, day)
-    assert puzzle == review(discover.courses(), "qtris", "settle", 1, day)
+    puzzle = next_repetition(discover.courses(), "qtris", "settle", 1, day)
+    assert puzzle == next_repetition(discover.courses(), "qtris", "settle", 1, day)
     number = int(puzzle.lesson.removeprefix("qtris/puzzle/"))
     assert "settle" in collection.puzzle("qtris", number).tags
     with pytest.raises(KetError, match="there is nothing to repeat 'juggling' of nim with"):
-        review(discover.courses(), "nim", "juggling", 0, day)
+        next_repetition(discover.courses(), "nim", "juggling", 0, day)
 
 
 def test_every_idea_can_be_repeated_or_is_played_in_a_whole_match():
@@ -211,7 +212,7 @@ def test_every_idea_can_be_repeated_or_is_played_in_a_whole_match():
         for lesson in course.lessons:
             for idea in lesson.ideas:
                 try:
-                    review(discover.courses(), course.game, idea, 0, date(2026, 1, 1))
+                    next_repetition(discover.courses(), course.game, idea, 0, date(2026, 1, 1))
                 except KetError:
                     left.append(lesson)
     assert all(step.kind == "play" for lesson in left for step in lesson.steps)

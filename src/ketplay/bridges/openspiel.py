@@ -102,7 +102,7 @@ class Position(Shared):
         self.state = state
 
 
-class Table(Shared):
+class NumberedGame(Shared):
     """A game with its options and the numbers of its moves."""
 
     def __init__(self, rules: Game[Any, Any]) -> None:
@@ -111,17 +111,17 @@ class Table(Shared):
         self.start = Position(rules.start())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _table_by_id, (self.rules.id,)
+        return _game_by_id, (self.rules.id,)
 
 
-def _table_by_id(game_id: str) -> Table:
-    return Table(registry.game(game_id))
+def _game_by_id(game_id: str) -> NumberedGame:
+    return NumberedGame(registry.game(game_id))
 
 
 @lru_cache(maxsize=256)
-def _table(name: str, spelled: tuple[tuple[str, str], ...]) -> Table:
+def _numbered_game(name: str, spelled: tuple[tuple[str, str], ...]) -> NumberedGame:
     text = ",".join(f"{option}={unspell(value)}" for option, value in spelled)
-    return Table(registry.game(f"{name}:{text}" if text else name))
+    return NumberedGame(registry.game(f"{name}:{text}" if text else name))
 
 
 class KetplayGame(pyspiel.Game):
@@ -133,9 +133,9 @@ class KetplayGame(pyspiel.Game):
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         chosen = params or {}
-        table = self.table_of(chosen)
-        rules = table.rules
-        space = table.space
+        numbered_game = self.numbered_game_of(chosen)
+        rules = numbered_game.rules
+        space = numbered_game.space
         players = self.TYPE.max_num_players
         if len(rules.seats) != players:
             raise KetError(
@@ -154,20 +154,20 @@ class KetplayGame(pyspiel.Game):
         super().__init__(self.TYPE, info, chosen)
 
     @classmethod
-    def table_of(cls, params: dict[str, Any]) -> Table:
+    def numbered_game_of(cls, params: dict[str, Any]) -> NumberedGame:
         choices = {name: str(value) for name, value in params.items() if value}
-        return _table(cls.NAME, tuple({**cls.DEFAULTS, **choices}.items()))
+        return _numbered_game(cls.NAME, tuple({**cls.DEFAULTS, **choices}.items()))
 
     @property
-    def table(self) -> Table:
+    def numbered_game(self) -> NumberedGame:
         """The game of ketplay; found again by its parameters where a copy has nothing else."""
-        own: dict[str, Table] = self.__dict__
-        if "table_found" not in own:
-            own["table_found"] = self.table_of(self.get_parameters())
-        return own["table_found"]
+        own: dict[str, NumberedGame] = self.__dict__
+        if "numbered_game_found" not in own:
+            own["numbered_game_found"] = self.numbered_game_of(self.get_parameters())
+        return own["numbered_game_found"]
 
     def max_chance_nodes_in_history(self) -> int:
-        return self.table.space.longest.chances
+        return self.numbered_game.space.longest.chances
 
     def new_initial_state(self) -> KetplayState:
         return KetplayState(self)
@@ -175,7 +175,7 @@ class KetplayGame(pyspiel.Game):
     def make_py_observer(
         self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
     ) -> Observer:
-        return Observer(self.table, iig_obs_type)
+        return Observer(self.numbered_game, iig_obs_type)
 
 
 class KetplayState(pyspiel.State):
@@ -183,64 +183,66 @@ class KetplayState(pyspiel.State):
 
     def __init__(self, game: KetplayGame) -> None:
         super().__init__(game)
-        self.table = game.table
-        self.position = self.table.start
+        self.numbered_game = game.numbered_game
+        self.position = self.numbered_game.start
 
     def current_player(self) -> int:
-        actor = self.table.rules.actor(self.position.state)
+        actor = self.numbered_game.rules.actor(self.position.state)
         if actor is None:
             return TERMINAL
         return CHANCE_PLAYER if actor == CHANCE else actor
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.table.space.legal(self.position.state)
+        return self.numbered_game.space.legal(self.position.state)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        weights = [float(weight) for _, weight in self.table.rules.chances(self.position.state)]
+        weights = [
+            float(weight) for _, weight in self.numbered_game.rules.chances(self.position.state)
+        ]
         total = sum(weights)
         return [(number, weight / total) for number, weight in enumerate(weights)]
 
     def _apply_action(self, action: int) -> None:
         state = self.position.state
-        move = move_of(self.table, state, action)
-        self.position = Position(self.table.rules.play(state, move))
+        move = move_of(self.numbered_game, state, action)
+        self.position = Position(self.numbered_game.rules.play(state, move))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        space = self.table.space
+        space = self.numbered_game.space
         if player != CHANCE_PLAYER and space.is_fixed:
             return space.word(action)
-        rules = self.table.rules
-        return rules.format_move(move_of(self.table, self.position.state, action))
+        rules = self.numbered_game.rules
+        return rules.format_move(move_of(self.numbered_game, self.position.state, action))
 
     def is_terminal(self) -> bool:
-        return self.table.rules.actor(self.position.state) is None
+        return self.numbered_game.rules.actor(self.position.state) is None
 
     def returns(self) -> list[float]:
-        rules = self.table.rules
+        rules = self.numbered_game.rules
         end = rules.outcome(self.position.state)
         if end is None:
             return [0.0] * len(rules.seats)
         return [float(payoff) for payoff in end.payoffs]
 
     def __str__(self) -> str:
-        return self.table.rules.format_state(self.position.state)
+        return self.numbered_game.rules.format_state(self.position.state)
 
     def seat_log(self, seat: int | None) -> Iterator[str]:
         """What a seat has seen: replayed, since OpenSpiel keeps the history."""
-        rules = self.table.rules
+        rules = self.numbered_game.rules
         state = rules.start()
         for action in self.history():
-            move = move_of(self.table, state, action)
+            move = move_of(self.numbered_game, state, action)
             yield rules.seen(state, move, seat)
             state = rules.play(state, move)
 
 
-def move_of(table: Table, state: Any, action: int) -> Any:
+def move_of(numbered_game: NumberedGame, state: Any, action: int) -> Any:
     """The move or chance event of a number; raises `pyspiel.SpielError`."""
     try:
-        if table.rules.actor(state) == CHANCE:
-            return table.rules.moves(state)[action]
-        return table.space.move(state, action)
+        if numbered_game.rules.actor(state) == CHANCE:
+            return numbered_game.rules.moves(state)[action]
+        return numbered_game.space.move(state, action)
     except (KetError, IndexError) as error:
         raise pyspiel.SpielError(str(error)) from None
 
@@ -248,27 +250,32 @@ def move_of(table: Table, state: Any, action: int) -> Any:
 class Observer:
     """What a seat sees, as text and as numbers."""
 
-    def __init__(self, table: Table, observation_type: Any) -> None:
+    def __init__(self, numbered_game: NumberedGame, observation_type: Any) -> None:
         own = pyspiel.PrivateInfoType.SINGLE_PLAYER
         self.recalls = bool(observation_type and observation_type.perfect_recall)
         self.is_public = not observation_type or observation_type.public_info
         self.is_private = not observation_type or observation_type.private_info == own
-        self.table = table
+        self.numbered_game = numbered_game
         size = 0
-        if table.space.has_tensor and not self.recalls and self.is_public and self.is_private:
-            view = table.rules.view(table.rules.start(), 0)
-            size = len(table.space.tensor(view, 0))
+        if (
+            numbered_game.space.has_tensor
+            and not self.recalls
+            and self.is_public
+            and self.is_private
+        ):
+            view = numbered_game.rules.view(numbered_game.rules.start(), 0)
+            size = len(numbered_game.space.tensor(view, 0))
         self.tensor = np.zeros(size, np.float32)
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: KetplayState, player: int) -> None:
         if self.tensor.size:
-            view = self.table.rules.view(state.position.state, player)
-            self.tensor[:] = self.table.space.tensor(view, player)
+            view = self.numbered_game.rules.view(state.position.state, player)
+            self.tensor[:] = self.numbered_game.space.tensor(view, player)
 
     def string_from(self, state: KetplayState, player: int) -> str:
         """What the seat sees, or everybody; of a game that hides nothing, nothing is private."""
-        rules = self.table.rules
+        rules = self.numbered_game.rules
         if not self.is_public and not (self.is_private and rules.hides_state):
             return ""
         seat = player if self.is_private else None

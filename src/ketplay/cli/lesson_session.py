@@ -44,7 +44,7 @@ BAR = 20  # characters
 FEW = 20  # measurements, below which no band is told
 
 
-class Stopped(Exception):
+class LearnerLeft(Exception):
     """The learner leaves, or the input has ended."""
 
 
@@ -82,7 +82,7 @@ class Session:
         try:
             for lesson, step, key in steps[start:]:
                 self.go_through(lesson, step, key)
-        except (Stopped, EOFError):
+        except (LearnerLeft, EOFError):
             print()
             return 0
         print(strong(f"You have finished {self.course.title}."))
@@ -141,7 +141,7 @@ class Session:
     def act_on(self, step: Step, key: str, words: Sequence[str]) -> bool:
         command, *arguments = words
         if command in ("quit", "exit"):
-            raise Stopped
+            raise LearnerLeft
         if command == "skip":
             return True
         if command in ("help", "?"):
@@ -247,7 +247,7 @@ class Session:
             print(wrap("Press Enter to begin, or type skip or quit."))
             answer = self.prompt.read("> ").strip()
             if answer in ("quit", "exit"):
-                raise Stopped
+                raise LearnerLeft
             if answer == "skip":
                 return
             local = LocalMatch(Match.begin(start.game, start.first), tuple(levels), randbits(32))

@@ -6,7 +6,7 @@ from datetime import date
 from pathlib import Path
 
 from ketplay.bots.retried_turn import RetriedTurn
-from ketplay.cli.lesson_session import Session, Stopped
+from ketplay.cli.lesson_session import LearnerLeft, Session
 from ketplay.cli.terminal import dim, strong, wrap
 from ketplay.core import registry
 from ketplay.core.errors import KetError
@@ -18,7 +18,7 @@ from ketplay.learn.puzzles import collection, mistake
 from ketplay.learn.puzzles.own_rating import FIRST, rated, rating_key
 from ketplay.learn.repetition import boxes
 from ketplay.learn.repetition.boxes import Idea, Result
-from ketplay.learn.repetition.next_repetition import review
+from ketplay.learn.repetition.next_repetition import next_repetition
 from ketplay.learn.verdict import Attempt
 
 NOTHING_DUE = "Nothing is due. Ideas from lessons that you finish come back here after a day."
@@ -41,7 +41,7 @@ class PuzzleSession(Session):
         try:
             for lesson, step, key in self.steps():
                 self.go_through(lesson, step, key)
-        except (Stopped, EOFError):
+        except (LearnerLeft, EOFError):
             print()
         return 0
 
@@ -143,7 +143,9 @@ def repeat(file: Path | None) -> int:
         return 0
     for idea in ideas:
         try:
-            task = review(discover.courses(), idea.game, idea.words, idea.box, date.today())
+            task = next_repetition(
+                discover.courses(), idea.game, idea.words, idea.box, date.today()
+            )
         except KetError:
             continue  # its lesson has only steps that take longer
         course, lesson = discover.lesson(task.lesson)
@@ -151,7 +153,7 @@ def repeat(file: Path | None) -> int:
         session = RepeatSession(idea, course_with(course, lesson), file, today)
         try:
             session.go_through(lesson, step, discover.key(course, lesson, step) + "@")
-        except (Stopped, EOFError):
+        except (LearnerLeft, EOFError):
             print()
             return 0
     print("That is all for today.")

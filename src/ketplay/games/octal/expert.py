@@ -13,7 +13,7 @@ from ketplay.core.bot import Clock, Level, Limit, LineUp
 from ketplay.core.game import CHANCE, Game
 from ketplay.games.octal.rules import Octal
 from ketplay.games.octal.solver import numba_support
-from ketplay.games.octal.solver.effort import Effort, Stopped
+from ketplay.games.octal.solver.effort import Effort, EffortSpent
 from ketplay.games.octal.solver.solver import Method, TooLarge, chains_of, method_for
 from ketplay.games.octal.state import GONE, Coin, Move, State, Take
 
@@ -143,7 +143,7 @@ def exact(game: Octal, view: State, moves: Sequence[Move], limit: Limit) -> Move
     try:
         best = method.losing(view)
         return next((move for move in moves if method.after(view, move) == best), None)
-    except Stopped:
+    except EffortSpent:
         return None
 
 
@@ -155,7 +155,7 @@ def winning(game: Octal, view: State, moves: Sequence[Move], effort: Effort) -> 
         for move in moves:
             if method and risk(view, move) == 0 and not method.white(game.play(view, move)):
                 wins.append(move)
-    except Stopped:
+    except EffortSpent:
         pass
     return wins
 

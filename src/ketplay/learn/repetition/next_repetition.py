@@ -16,7 +16,7 @@ from ketplay.learn.repetition.turned_step import TURNED_KINDS, ways
 TURNED = "@"  # in an address, before the way in which the board is turned: `nim/first/heaps@3`
 
 
-class Review(NamedTuple):
+class Repetition(NamedTuple):
     """What is given: the address of a lesson, perhaps with the way of its board, and a step."""
 
     lesson: str
@@ -24,7 +24,9 @@ class Review(NamedTuple):
     title: str
 
 
-def review(courses: Iterable[Course], game: str, idea: str, box: int, day: date) -> Review:
+def next_repetition(
+    courses: Iterable[Course], game: str, idea: str, box: int, day: date
+) -> Repetition:
     """A step of the idea with its board turned, or a puzzle with its tag: by turns, as the boxes go
     on. The same day gives the same one. Raises KetError if there is none.
     """
@@ -43,12 +45,12 @@ def review(courses: Iterable[Course], game: str, idea: str, box: int, day: date)
         puzzles = collection.with_tag(game, idea)
         puzzle = puzzles[choice % len(puzzles)]
         address = f"{game}/{collection.ADDRESS}/{puzzle.number}"
-        return Review(address, STEP, f"Puzzle {puzzle.number}")
+        return Repetition(address, STEP, f"Puzzle {puzzle.number}")
     if not steps:
         raise KetError(f"there is nothing to repeat '{idea}' of {game} with", at=idea)
     address, title, step = steps[choice % len(steps)]
     way = choice // len(steps) % ways(step)
-    return Review(f"{address}{TURNED}{way}" if way else address, step.id, title)
+    return Repetition(f"{address}{TURNED}{way}" if way else address, step.id, title)
 
 
 def _is_short(step: Step) -> bool:

@@ -171,16 +171,16 @@ async def rules(request: Request) -> Response:
     folder = catalogue.folder(game)
     if not ((folder / "guide.md").is_file() and (folder / "README.md").is_file()):
         return article(request, folder / "README.md", f"/games/{name}/")
-    body = await beside_the_loop(_rules_text, folder, game.id, name, _look(request, game))
+    body = await beside_the_loop(_rules_text, folder, game.id, name, _figure_style(request, game))
     return text_page(request, body, folder.name)
 
 
 @lru_cache(maxsize=PICTURES)
-def _rules_text(folder: Path, game: str, name: str, look: guide.Look) -> str:
+def _rules_text(folder: Path, game: str, name: str, style: guide.FigureStyle) -> str:
     """The rules as HTML, in one minute and then in full."""
     clauses = render_markdown((folder / "README.md").read_text(encoding="utf-8"))
     heading, _, reference = clauses.partition("</h1>")
-    minute = _drawn(guide.first_part(_text(folder)), game, name, look)
+    minute = _drawn(guide.first_part(_text(folder)), game, name, style)
     more = f'<p><a href="/guide/{name}">How is it played? The guide, with pictures</a></p>'
     reference = re.sub(r'<img src="(?![a-z]+:|/)', f'<img src="/games/{name}/', reference)
     return f"{heading}</h1><h2>In one minute</h2>{minute}{more}{reference}"
@@ -190,10 +190,10 @@ def _text(folder: Path) -> str:
     return (folder / "guide.md").read_text(encoding="utf-8")
 
 
-def _look(request: Request, game: Game[Any, Any]) -> guide.Look:
+def _figure_style(request: Request, game: Game[Any, Any]) -> guide.FigureStyle:
     theme = request.query_params.get("theme", "dark")
     tiles = drawing.tile_set(game, request.query_params.get("tiles", ""))
-    return guide.Look(theme if theme in THEMES else "dark", tiles)
+    return guide.FigureStyle(theme if theme in THEMES else "dark", tiles)
 
 
 async def game_guide(request: Request) -> Response:
@@ -203,24 +203,24 @@ async def game_guide(request: Request) -> Response:
     if not (folder / "guide.md").is_file():
         return await rules(request)
     name = request.path_params["name"]
-    body = await beside_the_loop(_guide_text, folder, game.id, name, _look(request, game))
+    body = await beside_the_loop(_guide_text, folder, game.id, name, _figure_style(request, game))
     return text_page(request, body, game.name)
 
 
 @lru_cache(maxsize=PICTURES)
-def _guide_text(folder: Path, game: str, name: str, look: guide.Look) -> str:
+def _guide_text(folder: Path, game: str, name: str, style: guide.FigureStyle) -> str:
     """A guide as HTML."""
-    return _drawn(_text(folder), game, name, look)
+    return _drawn(_text(folder), game, name, style)
 
 
-def _drawn(text: str, game: str, name: str, look: guide.Look) -> str:
+def _drawn(text: str, game: str, name: str, style: guide.FigureStyle) -> str:
     """Text of a guide as HTML; its figures have their sizes, so that nothing moves when they
     arrive.
     """
-    query = html.escape(f"?theme={look.theme}&tiles={look.tiles}")
+    query = html.escape(f"?theme={style.theme}&tiles={style.tiles}")
     body = render_markdown(guide.with_addresses(text, f"/games/{name}/figures/{{}}.svg"))
     for number, figure in enumerate(guide.figures(text, game)):
-        width, height = guide.size(guide.draw(figure, look))
+        width, height = guide.size(guide.draw(figure, style))
         address = f'src="/games/{name}/figures/{number}.svg'
         body = body.replace(
             f'{address}"', f'width="{width}" height="{height}" loading="lazy" {address}{query}"'
@@ -236,7 +236,7 @@ async def guide_figure(request: Request) -> Response:
     listed = guide.figures(file.read_text(encoding="utf-8") if file.is_file() else "", game.id)
     if number >= len(listed):
         raise Refused("no_such", f"the guide has no figure {number}", at=str(number))
-    markup = await beside_the_loop(guide.draw, listed[number], _look(request, game))
+    markup = await beside_the_loop(guide.draw, listed[number], _figure_style(request, game))
     return text_response(request, markup, "image/svg+xml", STANDALONE_PICTURE)
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from ketplay.core.errors import KetError
 from ketplay.learn.files import discover
 from ketplay.learn.puzzles import collection
-from ketplay.learn.repetition.next_repetition import review
+from ketplay.learn.repetition.next_repetition import next_repetition
 from ketplay.server.protocol.practice_messages import (
     PuzzleGame,
     PuzzleGames,
@@ -53,6 +53,6 @@ def review_task(question: ReviewQuestion) -> ReviewTask:
     except ValueError:
         raise KetError(f"'{question.day}' is not a day; right: 2026-01-31", at="day") from None
     courses = discover.courses()
-    task = review(courses, question.game, question.idea, question.box, day)
+    task = next_repetition(courses, question.game, question.idea, question.box, day)
     card = catalogue.game_card(catalogue.sample(question.game))
     return ReviewTask(task.lesson, task.step, task.title, card)

@@ -28,7 +28,7 @@ class Figure(NamedTuple):
     line: str  # the position
 
 
-class Look(NamedTuple):
+class FigureStyle(NamedTuple):
     """How figures are drawn."""
 
     theme: str
@@ -57,14 +57,14 @@ def first_part(text: str) -> str:
 
 
 @lru_cache(maxsize=_KEPT)
-def draw(figure: Figure, look: Look) -> str:
+def draw(figure: Figure, style: FigureStyle) -> str:
     """A figure as an SVG file.
 
-    >>> draw(Figure("Heaps", "drawing", "nim:heaps=1.2"), Look("dark", ""))[:4]
+    >>> draw(Figure("Heaps", "drawing", "nim:heaps=1.2"), FigureStyle("dark", ""))[:4]
     '<svg'
     """
     name = "" if figure.name == DRAWING else figure.name
-    return draw_position(figure.line, name, look.theme, look.tiles)
+    return draw_position(figure.line, name, style.theme, style.tiles)
 
 
 def with_addresses(text: str, address: str) -> str:

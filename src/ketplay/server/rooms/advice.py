@@ -25,7 +25,7 @@ from ketplay.server.views.viewer import Viewer
 FORECASTS = 2_000_000  # bytes of them that are kept
 
 
-class Advice:
+class Advisor:
     """What workers say about positions, from the view of the player who asks."""
 
     def __init__(self, workers: WorkerPool) -> None:

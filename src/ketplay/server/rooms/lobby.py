@@ -14,7 +14,7 @@ from ketplay.server.fair_queue import NOBODY, Asker
 from ketplay.server.jobs import WorkerPool
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.protocol.messages import Open
-from ketplay.server.rooms.advice import Advice
+from ketplay.server.rooms.advice import Advisor
 from ketplay.server.rooms.bots import PAUSE, BotPlayers
 from ketplay.server.rooms.game_trial import TryOuts
 from ketplay.server.rooms.room import Room
@@ -52,7 +52,7 @@ class Lobby:
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self._remembered = 0
         self.bots = BotPlayers(store, workers)
-        self.advice = Advice(workers)
+        self.advice = Advisor(workers)
         self.statistics = ChanceStatistics(store, analysis_workers or workers)
         self.peers: Peers[Room] = Peers(store, self, self.keeper.monotonic)
 

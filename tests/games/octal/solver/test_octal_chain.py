@@ -10,7 +10,7 @@ from support import octal_reference
 
 from ketplay.games.octal.solver import chain, numba_support
 from ketplay.games.octal.solver.chain import Chains, domino, flips, losing, u
-from ketplay.games.octal.solver.effort import Effort, Stopped
+from ketplay.games.octal.solver.effort import Effort, EffortSpent
 
 PATHS = """
 1 0 1/2 1/4 1/2 1/4 1/2 1/4 1/2 5/16 1/2 1/4 3/8 5/16 5/8 1/4 3/8 5/16 1/2 1/4 1/2 5/16 1/2 21/64
@@ -160,7 +160,7 @@ def test_first_moves_of_46():
 def test_it_stops_and_says_what_it_knows():
     effort = Effort(nodes=3000)
     chain._tables.cache_clear()
-    with pytest.raises(Stopped):
+    with pytest.raises(EffortSpent):
         losing(row(60), effort)
     assert effort.low <= losing(row(60)) <= effort.high
     assert effort.states > 0

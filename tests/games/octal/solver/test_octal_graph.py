@@ -8,7 +8,7 @@ from support import octal_reference
 from ketplay.games.octal.board.boards import parse_board
 from ketplay.games.octal.board.symmetry import symmetries
 from ketplay.games.octal.solver import graph, numba_support
-from ketplay.games.octal.solver.effort import Effort, Stopped
+from ketplay.games.octal.solver.effort import Effort, EffortSpent
 from ketplay.games.octal.solver.graph import Solver, Vertices, white_table
 
 REFERENCE = """
@@ -155,7 +155,7 @@ def test_symmetries_are_symmetries():
 
 def test_stopping_leaves_bounds():
     effort = Effort(nodes=200)
-    with pytest.raises(Stopped):
+    with pytest.raises(EffortSpent):
         Solver(vertices("grid:5x5"), effort).losing()
     full = Effort()
     value = Solver(vertices("grid:5x5"), full).losing()
@@ -164,5 +164,5 @@ def test_stopping_leaves_bounds():
 
 def test_memory_is_limited():
     effort = Effort(memory=1 << 16)
-    with pytest.raises(Stopped):
+    with pytest.raises(EffortSpent):
         Solver(vertices("grid:5x6"), effort).losing()

@@ -11,7 +11,7 @@ from support import octal_reference
 from ketplay.core.registry import game
 from ketplay.games.octal import verbs
 from ketplay.games.octal.solver import numba_support
-from ketplay.games.octal.solver.effort import Effort, Stopped
+from ketplay.games.octal.solver.effort import Effort, EffortSpent
 from ketplay.games.octal.solver.progress_line import progress
 from ketplay.games.octal.solver.solver import TooLarge, chains_of, solve
 from ketplay.games.octal.state import State
@@ -160,7 +160,7 @@ def test_positions_and_colours(ketplay):
 
 def test_stopped_run_in_json(ketplay, monkeypatch):
     def stopped(*args):
-        raise Stopped
+        raise EffortSpent
 
     monkeypatch.setattr("ketplay.games.octal.solver.chain.flips", stopped)
     ran = ketplay("octal solve path:45 --json --moves no")

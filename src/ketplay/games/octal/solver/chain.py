@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ketplay.games.octal.octal_code import Code
 from ketplay.games.octal.solver import numba_support
-from ketplay.games.octal.solver.effort import Effort, Stopped
+from ketplay.games.octal.solver.effort import Effort, EffortSpent
 from ketplay.games.octal.solver.grundy import heaps
 
 if TYPE_CHECKING:
@@ -333,6 +333,6 @@ def _at_least(tables: Tables, chains: Chains, goal: int, effort: Effort) -> bool
             tables.grow()
         elif answer == kernel.STOPPED:
             if effort.over:
-                raise Stopped
+                raise EffortSpent
         else:
             return bool(answer == kernel.YES)

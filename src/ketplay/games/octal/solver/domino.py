@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ketplay.games.octal.board.symmetry import bits
-from ketplay.games.octal.solver.effort import Effort, Stopped
+from ketplay.games.octal.solver.effort import Effort, EffortSpent
 
 BYTES = 120  # of an entry of the table, about
 
@@ -65,4 +65,4 @@ class Dominoes:
         self.effort.count(nodes, len(self._values), BYTES * len(self._values))
         memory = self.effort.memory
         if self.effort.over or (memory is not None and self.effort.bytes > memory):
-            raise Stopped
+            raise EffortSpent

@@ -14,7 +14,7 @@ from fractions import Fraction
 SLICE = 300_000  # nodes between two looks up: about half a second
 
 
-class Stopped(Exception):
+class EffortSpent(Exception):
     """The effort is spent; what was learned is in its bounds."""
 
 

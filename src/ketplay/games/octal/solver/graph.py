@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ketplay.games.octal.board.symmetry import bits, symmetries
 from ketplay.games.octal.solver import numba_support
-from ketplay.games.octal.solver.effort import Effort, Stopped
+from ketplay.games.octal.solver.effort import Effort, EffortSpent
 
 if TYPE_CHECKING:
     import numpy as np
@@ -143,7 +143,7 @@ class Solver:
             self.effort.learned(low, high)
         try:
             return Fraction(tables.search(remaining, self.effort), 1 << self.n)
-        except Stopped:
+        except EffortSpent:
             if remaining == self.all_vertices:
                 self.effort.learned(low, Fraction(tables.so_far, 1 << self.n))
             raise
@@ -322,13 +322,13 @@ class Tables:
             elif answer != kernel.STOPPED:
                 return answer
             elif effort.over:
-                raise Stopped
+                raise EffortSpent
 
     def _grow(self, effort: Effort) -> None:
         self.whites = _roomier(self.whites)
         self.values = _roomier(self.values)
         if effort.memory is not None and self.memory > effort.memory:
-            raise Stopped
+            raise EffortSpent
 
 
 def _bytes(masks: list[int]) -> Array:

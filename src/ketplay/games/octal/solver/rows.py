@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ketplay.games.octal.octal_code import Code
-from ketplay.games.octal.solver.effort import Effort, Stopped
+from ketplay.games.octal.solver.effort import Effort, EffortSpent
 
 TURN = {"w": "l", "l": "b", "b": "d", "d": "w"}
 WHOLE = 1 << 256  # probabilities are whole numbers of 1 / WHOLE: no board has more vertices
@@ -133,7 +133,7 @@ class RowSolver:
         if self.effort.done % 4096 == 0:
             self.effort.count(0, len(self._values), 400 * len(self._values))
             if self.effort.over:
-                raise Stopped
+                raise EffortSpent
 
 
 def _turned_round(row: str) -> str:

@@ -13,7 +13,7 @@ from ketplay.games.octal.rules import Octal
 from ketplay.games.octal.solver import chain, numba_support
 from ketplay.games.octal.solver.chain import Chains
 from ketplay.games.octal.solver.domino import Dominoes
-from ketplay.games.octal.solver.effort import Effort, Stopped
+from ketplay.games.octal.solver.effort import Effort, EffortSpent
 from ketplay.games.octal.solver.graph import DENSE, LARGEST, Solver, Vertices
 from ketplay.games.octal.solver.grundy import heaps
 from ketplay.games.octal.solver.rows import RowSolver
@@ -69,7 +69,7 @@ def solve(game: Octal, state: State, effort: Effort | None = None, moves: bool =
         effort.learned(losing, losing)
         for move, name in zip(game.moves(state), names, strict=False):
             values[name] = method.after(state, move)
-    except (Stopped, KeyboardInterrupt):
+    except (EffortSpent, KeyboardInterrupt):
         pass
     return Solution(losing, (effort.low, effort.high), values, white, method.status, method.method)
 
