@@ -116,7 +116,7 @@ export class CoursePage {
     }
   }
 
-  /** @param {ReturnType<typeof nextStep>} wanted */
+  /** @param {ReturnType<typeof import("./courses.js").nextStep>} wanted */
   #showHead({ lesson, number }) {
     setChildren(
       this.where,
@@ -159,7 +159,7 @@ export class CoursePage {
   async #attempt(question) {
     const attempt = { seed: seed(), ...question };
     const reply = await this.#ask(attempt);
-    if (reply.verdict === "tried") markTried(this.key);
+    if (reply.verdict === "tried") markTried(this.key || "");
     if (reply.verdict !== "task") {
       const learned = { ...this.#where(), ...this.place, line: reply.line, ...attempt, hints: this.hints };
       document.dispatchEvent(new CustomEvent("ket-learned", { detail: learned }));
@@ -185,7 +185,7 @@ export class CoursePage {
   /** @param {any} reply @param {boolean} first */
   #show(reply, first) {
     const { verdict } = reply;
-    if (verdict === "solved") markSolved(this.key);
+    if (verdict === "solved") markSolved(this.key || "");
     this.state.dataset.state = verdict;
     setChildren(this.state, /** @type {any} */ (learnWords.state)[verdict]);
     setChildren(this.task, ...emphasised(reply.task));
@@ -316,7 +316,7 @@ export class CoursePage {
       await this.#ask({});
     }
     if (!hint.last) this.hints += 1;
-    markHint(this.key, this.hints);
+    markHint(this.key || "", this.hints);
     this.say.dataset.state = "hint";
     this.board.cancel();
     this.board.hint(hint.picks);

@@ -24,7 +24,7 @@ export const askAboutRecord = (topic, question) => postPatiently(`/api/replay${t
  * @property {string[]} best_words
  * @property {number} cost
  * @property {string} method
- * @property {string} again  the end of its address as a puzzle; empty: it cost too little
+ * @property {string} puzzle  the end of its address as a puzzle; empty: it cost too little
  * @property {number[]} estimates  what the bot expects for the seat before and after its turn
  * @property {string} advice
  */
@@ -70,7 +70,7 @@ export const exportRecord = (question) => postForText("/api/replay/export", ques
  * The record of a table, as far as this browser may know it.
  * @param {string} code
  * @param {string} token
- * @param {string | null} match
+ * @param {string | null} [match]
  */
 export function tableRecord(code, token, match) {
   const query = match ? `?match=${encodeURIComponent(match)}` : "";

@@ -50,7 +50,7 @@ class Remeasurement {
     const finished = Boolean(page.recording.end);
     const positionSelect = h(
       "select",
-      { class: "ket-input", id: "ket-again-what", onchange: () => this.begin() },
+      { class: "ket-input", id: "ket-remeasure-what", onchange: () => this.begin() },
       finished && h("option", { value: "final" }, replayWords.remeasure.final),
       h("option", { value: "here" }, replayWords.remeasure.here),
     );
@@ -58,7 +58,7 @@ class Remeasurement {
     const choice = h(
       "div",
       { class: "ket-row" },
-      h("label", { for: "ket-again-what" }, replayWords.remeasure.position),
+      h("label", { for: "ket-remeasure-what" }, replayWords.remeasure.position),
       positionSelect,
     );
     section.append(

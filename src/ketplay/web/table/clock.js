@@ -7,7 +7,7 @@ const DAY = 86400;
 const LIMITS = { short: [30, 10], long: [3600, 300] }; // seconds from which time is low, then very low
 
 export class Clocks {
-  /** @param {import("./page.js").TablePage} table */
+  /** @param {import("./page.js").TablePage & {queue: {settled: boolean}}} table */
   constructor(table) {
     loadStyle("/table/clock.css");
     this.table = table;
