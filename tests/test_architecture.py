@@ -240,11 +240,12 @@ def statements(
     node: ast.AST, at_top: bool = True
 ) -> Iterator[tuple[ast.Import | ast.ImportFrom, bool]]:
     for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.expr):  # no import is inside of an expression
+            continue
         if isinstance(child, ast.Import | ast.ImportFrom):
             yield child, at_top
-        inside = isinstance(
-            child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
-        ) or is_type_checking(child)
+        is_function = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef)
+        inside = is_function or is_type_checking(child)
         yield from statements(child, at_top and not inside)
 
 
