@@ -141,6 +141,13 @@ def test_exact_values_and_the_coin(sit):
     expect(board.locator("g[data-at='5'] .octal-odds")).to_have_text("lose 38 %")
     expect(board.locator("g[data-at='5'] .octal-star")).to_have_count(1)
     expect(board.locator(".octal-odds")).to_have_count(12)
+    late = []
+    page.route("**/page/values.js", lambda route: late.append(route))
+    with page.expect_request("**/page/values.js"):
+        page.reload()
+    expect(page.locator("ket-odds")).to_be_visible()
+    late[0].continue_()  # the script comes after the answer
+    expect(board.locator(".octal-odds")).to_have_count(12)
     board.locator("g[data-at='5']").click()
     expect(board.locator("g[data-at='0'] .octal-odds")).to_have_text("lose 63 %")
     page.get_by_role("button", name="Odds", exact=True).click()

@@ -78,8 +78,8 @@ def status(game: Octal, view: State, seat: int | None, names: Sequence[str] = ()
         vertex = game.measuring(view)
         return f"{measurer} kitten {vertex}, which is {NAMES[view.cells[vertex]]}: a fair coin."
     task, danger = aim(game)
-    if game.on_graph and game.risk:
-        danger = "Black (1) loses; so does having none left."  # two lines of a phone
+    if game.quantum and game.risk:  # two lines of a phone
+        danger = f"Black (1) loses; so does having {'none left' if game.on_graph else 'no move'}."
     if seat == actor:
         return f"Your turn: {task}. {danger}"
     return f"{game.player(actor, names)} is to {task}."

@@ -28,6 +28,9 @@ export class KetOdds extends HTMLElement {
   /** Whose win each chance is. @type {number[]} */
   #seats = [];
 
+  /** What was shown last, for scripts that come later. @type {[string, number, string][]} */
+  parts = [];
+
   /**
    * @param {Forecast | null} forecast
    * @param {((picks: string[]) => Promise<any>) | null} [request]  the same odds with those of some picks together
@@ -36,6 +39,7 @@ export class KetOdds extends HTMLElement {
     const { chances = null, parts = [], basis = "", seats = [] } = forecast || {};
     this.hidden = !chances;
     this.#seats = seats;
+    this.parts = parts;
     this.dispatchEvent(new CustomEvent("ket-parts", { detail: parts }));
     if (!chances) return;
     const visible = chances.filter(([, p]) => p > 0.0005);

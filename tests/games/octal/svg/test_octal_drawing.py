@@ -1,6 +1,7 @@
 """Drawing, words, odds and circuit."""
 
 import re
+from math import hypot
 from random import Random
 from xml.etree import ElementTree
 
@@ -14,7 +15,9 @@ from ketplay.games.octal.board.layout import layout
 from ketplay.games.octal.circuit import circuit
 from ketplay.games.octal.odds import expected_payoffs, forecast
 from ketplay.games.octal.state import State
-from ketplay.games.octal.svg import kittens
+from ketplay.games.octal.svg import kitten_board, kittens
+from ketplay.games.octal.svg.geometry import drawing_places
+from ketplay.games.octal.words import BOARDS
 
 
 @pytest.mark.parametrize(
@@ -31,6 +34,19 @@ def test_vertices_do_not_cover_each_other(board):
         if (x - a) ** 2 + (y - b) ** 2 < 0.3
     ]
     assert close == []
+
+
+@pytest.mark.parametrize("board", [*BOARDS, "cycle:5", "star:5", "wheel:7", "complete:5"])
+def test_odds_have_room_below_each_kitten(board):
+    """A plate with a kitten's odds does not lie on another kitten."""
+    places = drawing_places(game(f"octal:board={board}"), Style())
+    width, height = kitten_board.PLATE
+    radius = kitten_board.TILE / 2
+    for v, (x, y) in enumerate(places):
+        plate = (x, y + radius + 3 + height / 2)
+        for other in places[:v] + places[v + 1 :]:
+            right, down = (abs(a - b) for a, b in zip(plate, other, strict=True))
+            assert hypot(max(0, right - width / 2), max(0, down - height / 2)) > radius - 2
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ def _icosahedron() -> list[Point]:
     outer = ring(3, 4.4)
     inner = ring(3, 0.75, 0.5)
     near = ring(3, 1.75)
-    between = ring(3, 1.55, 0.5)
+    between = ring(3, 1.75, 0.5)
     places.update(zip((11, 6, 7), outer, strict=True))
     places.update(zip((9, 5, 2), near, strict=True))
     places.update(zip((10, 1, 8), between, strict=True))

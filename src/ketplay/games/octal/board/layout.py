@@ -18,6 +18,7 @@ WIDE = 6  # squares in a line of a long row; it then turns back like an ox at th
 LEAST_DISTANCE = (
     0.9  # the least distance between two vertices, if need be by drawing everything larger
 )
+SIDE, SPOKE = 1.15, 1.22  # between neighbours on a ring, and from its middle: plates have room
 KNOWN = (
     "path", "grid", "torus", "cycle", "complete", "star", "wheel", "claw", "bipartite", "tree",
     *PLACES,
@@ -77,7 +78,7 @@ def _piece(piece: Piece) -> list[Point]:
     if piece.kind in ("cycle", "complete"):
         return _circle(n)
     if piece.kind in ("star", "wheel", "claw"):
-        return [(0.0, 0.0), *_circle(n - 1, 1.1)]
+        return [(0.0, 0.0), *_circle(n - 1, SPOKE)]
     if (piece.kind, piece.sizes) == ("hypercube", (3,)):
         return PLACES["cube"]
     if piece.kind == "bipartite":
@@ -102,7 +103,7 @@ def _plough(n: int, across: int) -> list[Point]:
 
 
 def _circle(n: int, least: float = 0.0) -> list[Point]:
-    radius = max(least, 0.5 if n < 2 else 0.5 / sin(pi / n))
+    radius = max(least, SIDE / 2 / sin(pi / max(n, 2)))
     return [(radius * sin(2 * pi * v / n), -radius * cos(2 * pi * v / n)) for v in range(n)]
 
 

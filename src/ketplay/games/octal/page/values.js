@@ -15,6 +15,7 @@ export function attach(table) {
   new MutationObserver(() => table.odds.hidden && clearValues(frame)).observe(table.odds, {
     attributeFilter: ["hidden"],
   });
+  showValues(frame, table.odds.parts || []); // the answer may have come before this script
 }
 
 /** @param {HTMLElement} frame @param {Part[]} parts */
