@@ -34,7 +34,7 @@ CSS = (
     ".quantized-plane[role=slider]{cursor:grab}"
 )
 BELOW = 24  # room for the numbers below the dial
-ABOVE = 22
+ABOVE = 30  # for the name of the top, above the knob
 SIDES = 16
 LARGE = 90  # from this radius on there is room for a scale
 
@@ -75,7 +75,7 @@ def draw(game: Quantized, view: QuantumState, box: Box, seat: int | None) -> str
         f'width="{2 * (radius + SIDES):g}" height="{radius + ABOVE + BELOW:g}"/>',
         f'<path class="quantized-axis" d="M{-radius:g} 0A{radius:g} {radius:g} 0 0 1 '
         f'{radius:g} 0ZM0 {-radius:g}V{8 - radius:g}"/>',
-        _label(0, -radius - 7, f"{name} wins: 100 %"),
+        _label(0, -radius - 16, f"{name} wins: 100 %"),
         *([_label(radius, 16, "0 %"), _label(-radius, 16, "0 %")] if radius > LARGE else []),
         f'<text class="quantized-shares" x="0" y="18">{text(_shares(turn))}</text>',
         _arrow("state", turn.before, radius),

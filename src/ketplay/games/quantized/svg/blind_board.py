@@ -33,7 +33,7 @@ def draw_blind(game: BlindQuantized, view: QuantumState, room: Layout, style: St
 
 
 def _beside(game: BlindQuantized, view: QuantumState, room: Layout, seat: int | None) -> str:
-    box = Box(500, 8, 340, 440) if room == WIDE else Box(4, 256, 382, 260)
+    box = Box(500, 8, 340, 440) if room == WIDE else Box(4, 276, 382, 240)
     if game.actor(view) not in (None, CHANCE):
         return _title(box, "One strategy for the whole game") + _buttons(game, box, room)
     own = view.strategies[seat] if seat is not None else UNKNOWN
