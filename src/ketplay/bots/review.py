@@ -120,8 +120,8 @@ def advice(game: Game[S, M], turn: ReviewedTurn, name: str = "") -> str:
             f"100 %, a draw 50 %; {turn.method}, going by what {player} could know at the time."
         )
     return (
-        f"{played}. Better was {better}, worth another {percent(turn.cost / 2)} of the point "
-        f"(a win is 1, a draw a half), {turn.method}, "
+        f"{played}. Better was {better}: it would have raised {player}'s expected score by "
+        f"{percent(turn.cost / 2)}. A win counts 100 %, a draw 50 %; {turn.method}, "
         f"going by what {player} could know at the time."
     )
 
