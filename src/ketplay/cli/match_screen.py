@@ -10,7 +10,6 @@ from ketplay.cli.local_match import PERSON, LocalMatch
 from ketplay.cli.terminal import Prompt, Thinking, clear, dim, strong, wrap
 from ketplay.core import words
 from ketplay.core.game import CHANCE
-from ketplay.core.registry import about, folder
 
 
 class Screen:
@@ -25,8 +24,7 @@ class Screen:
 
     def introduce(self) -> None:
         """Prints the game, the players, and how to begin."""
-        game_words = about(folder(self.game.name) or self.game.name)
-        print(strong(game_words.TITLE), f"({self.game.id}, seed {self.local.seed})")
+        print(strong(words.title(self.game)), f"({self.game.id}, seed {self.local.seed})")
         for seat, name in enumerate(self.local.players):
             seat_name = self.game.seats[seat]
             if name != PERSON:

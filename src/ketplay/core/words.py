@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ketplay.core.game import CHANCE, Game, Outcome
 from ketplay.core.match import AnyMatch
-from ketplay.core.registry import family, package_of, part
+from ketplay.core.registry import about, family, folder, package_of, part
 
 if TYPE_CHECKING:
     from ketplay.core.parts.presentation import OptionWords
@@ -36,6 +36,18 @@ def status(game: Game[S, M], view: S, seat: int | None, names: Sequence[str] = (
     if words is None:
         return plain_status(game, view, seat, names)
     return str(words.status(game, view, seat, names))
+
+
+def title(game: Game[S, M]) -> str:
+    """What the game is called.
+
+    >>> import ketplay
+    >>> title(ketplay.game("nim"))
+    'Nim'
+    """
+    hook = getattr(part(game, "words"), "title", None)
+    own = str(hook(game)) if hook else ""
+    return own or str(about(folder(game.name) or game.name).TITLE)
 
 
 def option_words(game: Game[S, M]) -> OptionWords:

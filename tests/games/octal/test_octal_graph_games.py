@@ -131,10 +131,10 @@ def test_moves_and_refusals() -> None:
     assert (end.payoffs, end.reason) == ((-1.0, 1.0), "A cannot lay another domino")
     with pytest.raises(IllegalMove, match="a domino covers two neighbours, such as v0-1"):
         square.parse_move(square.start(), "v0-2")
-    with pytest.raises(IllegalMove, match="vertex 0 is gone"):
+    with pytest.raises(IllegalMove, match="square 0 is gone"):
         square.parse_move(match.state, "v0-1")
     row = white_game("path:3")
-    with pytest.raises(IllegalMove, match="only white qubits are measured; allowed: v2"):
+    with pytest.raises(IllegalMove, match="only white squares are taken; allowed: v2"):
         row.parse_move(State(".lw", 1), "v1")
     with pytest.raises(BadOption, match="risk=no is for qubits"):
         ketplay.game("octal:code=0.07,quantum=no,risk=no")

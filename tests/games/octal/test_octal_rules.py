@@ -189,9 +189,9 @@ def test_bad_options(game_id, words):
 @pytest.mark.parametrize(
     ("game_id", "played", "text", "error", "words"),
     [
-        ("octal:board=path:3", "v0", "v0", IllegalMove, "vertex 0 is gone"),
-        ("octal:board=path:3", "", "v7", IllegalMove, "no vertex 7"),
-        ("octal:board=path:3", "", "v0-1", IllegalMove, "one vertex"),
+        ("octal:board=path:3", "v0", "v0", IllegalMove, "kitten 0 is gone"),
+        ("octal:board=path:3", "", "v7", IllegalMove, "no kitten 7"),
+        ("octal:board=path:3", "", "v0-1", IllegalMove, "one kitten"),
         ("octal:board=path:3", "", "hello", InvalidMove, "v3"),
         ("octal:board=path:3", "", "~0", InvalidMove, "not a move"),
         ("octal:board=path:3", "v0 v1", "v2", IllegalMove, "being measured"),

@@ -272,6 +272,14 @@ class Words(Protocol):
         ...     return f"plays {game.seats[seat]}", ""
         """
 
+    @optional
+    def title(self, game: AnyGame) -> str:
+        """What the game is called, where its options make another game of it; empty: TITLE.
+
+        >>> def title(game):
+        ...     return "One heap" if len(game.sizes) == 1 else ""
+        """
+
     @property
     @optional
     def OPTIONS(self) -> OptionWords:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ketplay.core.parts.coach import ANY, Tip
 from ketplay.games.octal.rules import Octal
 from ketplay.games.octal.state import GONE, State, Take
-from ketplay.games.octal.words import aim, is_domino
+from ketplay.games.octal.words import aim
 
 SAFE = "w"
 GREY = "ld"
@@ -30,7 +30,7 @@ def tips(game: Octal, view: State, seat: int) -> list[Tip]:
     takes = [move for move in game.moves(view) if isinstance(move, Take)]
     if not takes:
         return []
-    if is_domino(game):
+    if game.is_domino:
         return _domino_tips(takes)
     if not game.quantum or not game.on_graph:
         return []

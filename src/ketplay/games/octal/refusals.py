@@ -24,6 +24,7 @@ class Rules(Protocol):
     risk: bool
     on_graph: bool
     on_edges: bool
+    is_domino: bool
 
     @property
     def most_moves(self) -> int: ...
@@ -73,26 +74,27 @@ def why_not(game: Rules, state: State, text: str) -> str:
     >>> from ketplay.core.registry import game
     >>> octal = game("octal:board=path:3")
     >>> why_not(octal, octal.start(), "v7")
-    "'v7': there is no vertex 7; vertices are 0 to 2"
+    "'v7': there is no kitten 7; they are 0 to 2"
     """
+    piece = "kitten" if game.quantum and game.risk else "square"
     low, high = (int(number) for number in (re.findall(r"\d+", text) * 2)[:2])
     if max(low, high) >= len(state.cells):
         last = len(state.cells) - 1
-        return f"'{text}': there is no vertex {max(low, high)}; vertices are 0 to {last}"
+        return f"'{text}': there is no {piece} {max(low, high)}; they are 0 to {last}"
     covered = (low, high) if game.on_edges else range(low, high + 1)
     removed = next((v for v in covered if state.cells[v] == GONE), None)
     if removed is not None:
-        return f"'{text}': vertex {removed} is gone; left: {_left(state)}"
+        return f"'{text}': {piece} {removed} is gone; left: {_left(state)}"
     legal = [game.format_move(move) for move in game.moves(state)]
     allowed = ", ".join(legal[:MOST_LISTED]) or "nothing"
     allowed += ", ..." if len(legal) > MOST_LISTED else ""
-    if game.on_edges:
+    if game.is_domino:
         return f"'{text}': a domino covers two neighbours, such as {allowed}"
     if not game.risk and state.cells[low : high + 1].strip("w"):
-        return f"'{text}': in the white game only white qubits are measured; allowed: {allowed}"
+        return f"'{text}': only white squares are taken; allowed: {allowed}"
     if game.on_graph:
         example = f"v{low}; left: {_left(state)}"
-        return f"'{text}': one vertex is measured at a time, such as {example}"
+        return f"'{text}': one {piece} is taken at a time, such as {example}"
     if any(game.dead(state, *span) and span[0] == low for span in game.row_spans(state)):
         return f"'{text}': a left-over single black square is dead"
     if not any(first <= low <= high <= last for first, last in game.row_spans(state)):

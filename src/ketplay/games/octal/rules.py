@@ -72,8 +72,8 @@ class Octal(Game[State, Move]):
         self.risk = settings["risk"] == "yes"
         self.has_chance = self.quantum and self.risk
         self.on_graph = self.quantum and str(self.code) == "0.7"
-        # R5: on a graph that is not made of rows, a domino is an edge
-        self.on_edges = not self.quantum and str(self.code) == DOMINO and not self.board.rows
+        self.is_domino = not self.quantum and str(self.code) == DOMINO
+        self.on_edges = self.is_domino and not self.board.rows  # R5: there a domino is an edge
         check_options(self)
 
     @cached_property
@@ -253,7 +253,7 @@ class Octal(Game[State, Move]):
     def defeat(self, state: State, has: str = "has") -> str:
         """Why the seat to move has lost, after its name (or "you", which goes with "have")."""
         if not state.lost:
-            if not self.quantum and str(self.code) == DOMINO:
+            if self.is_domino:
                 return "cannot lay another domino"
             return f"{has} no {self.piece} left to take" if self.on_graph else f"{has} no move left"
         assert state.block is not None

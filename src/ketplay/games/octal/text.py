@@ -5,7 +5,6 @@ from __future__ import annotations
 from ketplay.games.octal.board.boards import Piece
 from ketplay.games.octal.rules import Octal
 from ketplay.games.octal.state import GONE, NAMES, State
-from ketplay.games.octal.words import is_domino
 
 GLYPHS = {"w": "o", "l": "/", "b": "#", "d": "\\", GONE: "."}  # they differ without colour
 ANSI = {"w": "1;37", "l": "37;44", "b": "97;40", "d": "37;45", GONE: "2"}
@@ -29,7 +28,7 @@ def draw(game: Octal, view: State, seat: int | None, colour: bool) -> str:
 
 def _legend(game: Octal, view: State) -> str:
     if not game.quantum:
-        return "o a free square" if is_domino(game) else "o a square"
+        return "o a free square" if game.is_domino else "o a square"
     return (
         "   ".join(f"{GLYPHS[cell]} {NAMES[cell]}" for cell in "wlbd" if cell in view.cells)
         or "nothing is left"

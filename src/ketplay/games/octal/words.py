@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ketplay.core.game import CHANCE, OTHER, Outcome
 from ketplay.core.parts.presentation import OptionWords
 from ketplay.core.words import verdict
-from ketplay.games.octal.rules import DOMINO, Octal
+from ketplay.games.octal.rules import Octal
 from ketplay.games.octal.state import GONE, NAMES, Coin, Cut, Move, State
 
 BOARDS = {  # what the gallery offers, in its order
@@ -58,6 +58,19 @@ def option_words(game: Octal) -> OptionWords:
     return {"board": ("Board", boards)}
 
 
+def title(game: Octal) -> str:
+    """What an octal game is called that is not the qubit game.
+
+    >>> title(Octal()), title(Octal(code="0.77", quantum="no")), title(Octal(risk="no"))
+    ('', 'The octal game 0.77', 'The white game')
+    """
+    if game.fixed or (game.on_graph and game.risk):
+        return ""
+    if game.is_domino or game.on_graph:
+        return "The domino game" if game.is_domino else "The white game"
+    return f"The {'quantum ' if game.quantum else ''}octal game {game.code}"
+
+
 RISK = {
     "w": "white: safe",
     "l": "light grey: an even chance of losing",
@@ -91,7 +104,7 @@ def aim(game: Octal) -> tuple[str, str]:
     >>> aim(Octal())
     ('take a kitten', 'Finding it black (1) loses; so does having none left to take.')
     """
-    if is_domino(game):
+    if game.is_domino:
         return "lay a domino on two free squares", "Whoever cannot loses."
     if not game.quantum:
         return "take a block of squares", "Whoever cannot take one loses."
@@ -101,11 +114,6 @@ def aim(game: Octal) -> tuple[str, str]:
     if game.on_graph:
         return "take a kitten", "Finding it black (1) loses; so does having none left to take."
     return "take a block of kittens", "Finding one black (1) loses; so does having no move left."
-
-
-def is_domino(game: Octal) -> bool:
-    """Whether a move lays a domino on two neighbours."""
-    return not game.quantum and str(game.code) == DOMINO
 
 
 def move(game: Octal, view: State, move: Move, names: Sequence[str] = ()) -> str:
@@ -120,7 +128,7 @@ def move(game: Octal, view: State, move: Move, names: Sequence[str] = ()) -> str
         return "measured 1 (black): lost" if move.bit else "measured 0 (white): safe"
     if isinstance(move, Cut):
         return f"cut between {move.after} and {move.after + 1}"
-    if is_domino(game):
+    if game.is_domino:
         return f"lay a domino on {move.first} and {move.last}"
     single = move.first == move.last
     numbers = f"{move.first}" if single else f"{move.first} to {move.last}"

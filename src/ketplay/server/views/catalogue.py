@@ -15,7 +15,7 @@ from ketplay.core.drawing import Style
 from ketplay.core.game import OTHER, Game, Option
 from ketplay.core.parts.presentation import OptionWords
 from ketplay.core.registry import family, package_of, part
-from ketplay.core.words import option_words, without_numba
+from ketplay.core.words import option_words, title, without_numba
 from ketplay.learn.files import discover
 from ketplay.server.protocol import catalogue_messages, replies
 
@@ -60,7 +60,7 @@ def game_card(game: Game[Any, Any]) -> replies.GameCard:
     return replies.GameCard(
         id=game.id,
         name=game.name,
-        title=about(game).TITLE,
+        title=title(game),
         seats=game.seats,
         tiles=drawing.tile_sets(game),
         open=game.open_moves,

@@ -13,7 +13,7 @@ from ketplay.core.game import CHANCE
 from ketplay.games.octal.board.boards import Piece
 from ketplay.games.octal.board.famous_graphs import Point
 from ketplay.games.octal.grundy_classes import Rows, rows
-from ketplay.games.octal.rules import DOMINO, Octal
+from ketplay.games.octal.rules import Octal
 from ketplay.games.octal.state import GONE, NAMES, State, Take
 from ketplay.games.octal.svg.geometry import drawing_places, yarn
 from ketplay.games.octal.svg.kitten_board import STAR, block_words
@@ -72,7 +72,7 @@ def draw(game: Octal, view: State, style: Style) -> str:
 
 def _label(game: Octal, view: State) -> str:
     remaining = sum(cell != GONE for cell in view.cells)
-    state = "free" if str(game.code) == DOMINO and not game.quantum else "left"
+    state = "free" if game.is_domino else "left"
     return f"{game.board.text.partition('@')[0]}: {remaining} of {game.board.size} squares {state}"
 
 
@@ -152,7 +152,7 @@ def _pick_words(game: Octal, view: State, v: int, near: list[int]) -> str:
         if view.cells[v] == "w":
             return "" if game.on_graph else block_words(v)
         return f' data-why="This square is {NAMES[view.cells[v]]}. Only white ones may be taken."'
-    if str(game.code) == DOMINO:
+    if game.is_domino:
         if not near:
             return ' data-why="No free neighbour is left here: a domino does not fit."'
         free = " or ".join(map(str, near))
@@ -169,7 +169,7 @@ def dominoes(game: Octal, view: State) -> list[tuple[int, int]]:
     >>> dominoes(domino, domino.parse_state("w....ww 0"))
     [(1, 2), (3, 4)]
     """
-    if game.quantum or str(game.code) != DOMINO:
+    if not game.is_domino:
         return []
     if game.on_edges:
         return list(view.dominoes)
