@@ -18,7 +18,7 @@ WIDE = 6  # squares in a line of a long row; it then turns back like an ox at th
 LEAST_DISTANCE = (
     0.9  # the least distance between two vertices, if need be by drawing everything larger
 )
-SIDE, SPOKE = 1.15, 1.22  # between neighbours on a ring, and from its middle: plates have room
+SIDE, SPOKE = 1.15, 1.32  # between neighbours on a ring, and from its middle: plates have room
 KNOWN = (
     "path", "grid", "torus", "cycle", "complete", "star", "wheel", "claw", "bipartite", "tree",
     *PLACES,

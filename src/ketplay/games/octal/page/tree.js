@@ -26,12 +26,7 @@ async function openTree(table) {
     position: view.position,
     theme: document.documentElement.dataset.theme || "light",
   });
-  openDialog("All plays", [
-    h("p", {}, words),
-    h(
-      "div",
-      { class: "octal-scroll", tabindex: 0, role: "region", "aria-label": "The tree" },
-      h("img", { class: "octal-tree", src: `/games/octal/picture.svg?${query}`, alt: words }),
-    ),
-  ]);
+  const tree = h("img", { class: "octal-tree", src: `/games/octal/picture.svg?${query}`, alt: words });
+  const room = { class: "octal-scroll", tabindex: 0, role: "region", "aria-label": "The tree" };
+  openDialog("All plays", [h("p", {}, words), h("div", room, tree)], { kind: "ket-wide" });
 }

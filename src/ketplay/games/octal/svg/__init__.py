@@ -6,6 +6,8 @@ Imports the rules, the words, the odds and the solvers.
 
 from __future__ import annotations
 
+import re
+
 from ketplay.core.drawing import Style, attr
 from ketplay.games.octal.board import places as board_places
 from ketplay.games.octal.rules import Octal
@@ -88,4 +90,5 @@ def draw_picture(game: Octal, view: State, name: str, style: Style) -> str:
         return annotated_board(game, view, style)
     from ketplay.games.octal.svg.tree import draw as draw_tree
 
-    return draw_tree(game, view, style.theme)
+    tree = draw_tree(game, view, style.theme)  # as large as it is: the page scrolls it
+    return re.sub(r'viewBox="0 0 (\S+) (\S+)"', r'width="\1" height="\2" \g<0>', tree, count=1)
