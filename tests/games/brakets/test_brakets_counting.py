@@ -16,7 +16,7 @@ from ketplay.games.brakets.rules import Move, MoveKind
 GAME = ketplay.game("brakets:count=players")
 # A's bracket is closed: + meets 0, 0 meets 0, 0 meets +, so two of three joints are coins.
 ASKED = GAME.parse_state("B 0p.p0.b0 X 0/0 - Z.b0 0/0 - ? -")
-TOLD = re.compile(r"1/2|½|coins? so far|value 1|\bno coin\b|closed now|= 1\b|brakets-coin-half")
+TOLD = re.compile(r"1/2|½|coins? so far|value 1|\bno coin\b|[Cc]losed now|= 1\b|brakets-coin-half")
 
 
 def everything_said(state) -> str:

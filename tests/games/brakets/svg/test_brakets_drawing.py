@@ -36,14 +36,29 @@ def labels(state, seat: int | None = 0) -> list[str]:
     return [node.get("aria-label") for node in nodes(state, seat) if node.get("aria-label")]
 
 
+@pytest.mark.parametrize("halves", [0, 1, 2, 3, 4, 12])
+def test_words_over_a_bracket_leave_room_for_its_coins(halves: int) -> None:
+    chain = ".".join(["0p"] * halves) or "-"
+    long = game("brakets:deck=0px20.Xx2.Hx2.Zx2.Ix2.10x2")
+    state = long.parse_state(f"A {chain} b0.X.H 0/0 - Z.I.10 0/0 - 0 -")
+    heads = [
+        (float(node.get("x", "")), node.text or "")
+        for node in ElementTree.fromstring(picture(long, state, Style(seat=0))).iter()
+        if "brakets-small" in node.get("class", "") and "Closed now" in (node.text or "")
+    ]
+    assert len(heads) == 2
+    coins = min(halves, 3)
+    assert all(x + 7.2 * len(words) < 340 - 16 * coins for x, words in heads)
+
+
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_brackets_hands_decks_values_and_points_are_there(seat: int | None) -> None:
     said = words(MIDDLE, seat)
     for piece in (
         "3 cards, 1 <0|",
         "1/2",
-        "A’s bracket · <0| would zero it",
-        "B’s bracket · closed now: A’s point for sure",
+        "A’s bracket: <0| would zero it",
+        "Closed now: A’s point for sure",
         "to come",
     ):
         assert piece in said

@@ -98,7 +98,8 @@ def panel(
     parts.append(_warning(view, owner, top))
     label = attr(describe(game, view, owner))
     return (
-        f'<g data-pick="bracket:{SEATS[owner]}" role="button" aria-label={label}>'
+        f'<g data-pick="bracket:{SEATS[owner]}" data-corner="below" role="button" '
+        f"aria-label={label}>"
         f"{''.join(parts)}</g>"
     )
 
@@ -172,7 +173,7 @@ def _head(view: State, owner: int, top: float, true_amplitudes: bool, cards: Seq
     )
     return (
         f'{seat_mark(owner, 17, top + 14)}<text class="brakets-small" x="28" y="{top + 19:g}">'
-        f"{SEATS[owner]}’s bracket{text(closing)}</text>"
+        f"{text(closing or f'{SEATS[owner]}’s bracket')}</text>"
         f'<g data-key="value-{owner}">{value_text}</g>{coins}'
     )
 
@@ -200,21 +201,22 @@ def value_words(halves: int) -> str:
 
 
 def _closing_now(bracket: Bracket, owner: int) -> str:
-    """Whose point it would be.
+    """Whose point it would be; short, so that coins have room beside it.
 
     >>> _closing_now(Bracket("0"), 0), _closing_now(Bracket("+", 1), 0)
-    (' · closed now: B’s point for sure', ' · closed now: A’s point with 3/4')
+    ('Closed now: B’s point for sure', 'Closed now: A’s point with 3/4')
     """
+    whose = f"{SEATS[owner]}’s bracket"
     if not bracket.ket:
-        return " is zeroed" if read(bracket.cards).zero else " is closed"
+        return f"{whose} is {'zeroed' if read(bracket.cards).zero else 'closed'}"
     value = closed_now(bracket)
     if value is None:
-        return " · <0| would zero it"
+        return f"{whose}: <0| would zero it"
     if value == 1:
-        return f" · closed now: {SEATS[1 - owner]}’s point for sure"
+        return f"Closed now: {SEATS[1 - owner]}’s point for sure"
     if value.denominator >= 2**NEARLY_SURE:
-        return f" · closed now: almost surely {SEATS[owner]}’s"
-    return f" · closed now: {SEATS[owner]}’s point with {1 - value}"
+        return f"Closed now: almost surely {SEATS[owner]}’s point"
+    return f"Closed now: {SEATS[owner]}’s point with {1 - value}"
 
 
 def _coins(view: State, owner: int, y: float, halves: int) -> str:

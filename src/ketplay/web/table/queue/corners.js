@@ -23,10 +23,12 @@ export function markPlayed(piece, numbers) {
     return `M${px} ${py + dy * end}V${py + dy * bend}Q${px} ${py} ${px + dx * bend} ${py}H${px + dx * end}`;
   });
   const taken = piece.dataset.corner === "taken" ? 1 : 0;
+  const isBelow = piece.dataset.corner === "below";
   const badges = [...numbers].map((number, index) => {
     const radius = arm * 0.72;
     const place = index + taken;
-    const badge = s("g", { transform: `translate(${x + width - radius * (1 + 2 * place)} ${y + radius})` });
+    const middle = isBelow ? y + height - radius : y + radius;
+    const badge = s("g", { transform: `translate(${x + width - radius * (1 + 2 * place)} ${middle})` });
     const text = s("text", { y: radius * 0.42, "font-size": radius * 1.25 });
     text.append(number);
     badge.append(s("circle", { r: radius }), text);
