@@ -28,7 +28,7 @@ CSS = (
     ".octal-strip{fill:var(--ground);stroke:var(--line);stroke-width:1.5}"
     ".octal-strip-taken{fill:var(--accent);stroke:var(--line);stroke-width:1.5}"
     ".octal-tools{display:flex;flex-wrap:wrap;justify-content:center;gap:8px;margin:8px 0}"
-    ".octal-canvas{width:100%;height:auto;max-height:48vh;border:2px solid "
+    ".octal-canvas{width:100%;height:auto;max-height:40vh;border:2px solid "
     "var(--line);border-radius:12px;touch-action:none}"
     ".octal-line{stroke:var(--accent);stroke-width:6}"
     ".octal-held circle:first-child{stroke:var(--accent);stroke-width:8}"
