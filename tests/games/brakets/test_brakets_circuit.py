@@ -21,7 +21,7 @@ PROJECTOR = {"0": np.diag([1, 0]), "1": np.diag([0, 1])}
 def chance(found: Circuit, bits: str) -> float:
     """The chance of these bits on one qubit, by matrices: gates multiply, measurements project."""
     vector, left = dense.ZERO, 1.0
-    for step in found.steps:
+    for step in found.operations:
         if step.name == "measure":
             vector = PROJECTOR[bits[step.bit]] @ vector
             norm = float(np.vdot(vector, vector).real)
@@ -77,7 +77,7 @@ def test_a_whole_game_is_two_qubits() -> None:
     found = circuit(match.game, match.log)
     laid = [move for move in match.log if move.kind == MoveKind.LAY]
     assert found.bits == sum(move.card not in "IXZH" for move in laid)
-    ended = [step for step in found.steps if step.name == "reset" and "is done" in step.note]
+    ended = [step for step in found.operations if step.name == "reset" and "is done" in step.note]
     assert len(ended) == len(match.state.sheet)
     assert found.qasm3().startswith("OPENQASM 3.0;")
 
@@ -86,5 +86,5 @@ def test_a_game_from_a_position_begins_with_its_brackets() -> None:
     table = game("brakets")
     first = table.parse_state("A H.p0 b0.X.I 1/1 - 01.H.Z 1/0 0m 0 -")
     match = Match.begin(table, first).play("X@A")
-    names = [step.name for step in circuit(table, match.log, match.first).steps]
+    names = [step.name for step in circuit(table, match.log, match.first).operations]
     assert names == ["H", "measure", "reset", "H", "X"]

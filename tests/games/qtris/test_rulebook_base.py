@@ -99,7 +99,7 @@ def test_every_game_is_an_experiment_on_nine_qubits():
     for word in ("H1", "X2"):
         match = match.play(word)
     circuit = ketplay.core.registry.part(game, "circuit").circuit(game, match.log)
-    steps = [step.name for step in circuit.steps if step.qubits]
+    steps = [step.name for step in circuit.operations if step.qubits]
     assert circuit.qubits == 9
     assert steps[-9:] == ["measure"] * 9
     assert "measure" not in steps[:-9]
