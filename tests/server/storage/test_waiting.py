@@ -207,6 +207,26 @@ def test_writers_who_wait_are_written_together_and_conflict_alone(tmp_path):
     assert logs == [[0, 1], [0, 1, 2]]
 
 
+def test_what_one_turn_of_the_loop_asks_for_wakes_the_thread_twice(tmp_path, monkeypatch):
+    store = SQLite(tmp_path / "t.db")
+    batches = []
+    write_all = store.writer._write
+
+    def write_and_count(jobs):
+        batches.append(len(jobs))
+        return write_all(jobs)
+
+    monkeypatch.setattr(store.writer, "_write", write_and_count)
+
+    async def story():
+        await asyncio.gather(*(store.write([moved("bakotumi", n)]) for n in range(20)))
+
+    asyncio.run(story())
+    assert [event.n for event in store.read("bakotumi")] == list(range(20))
+    assert batches in ([1, 19], [20])
+    store.close()
+
+
 def moved(table, n):
     return Event(table, n, 0.0, Moved(0, "1-1"))
 

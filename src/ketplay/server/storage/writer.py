@@ -1,6 +1,7 @@
 """A thread that writes to a file, so that a disk which does not answer stops writers only.
 
 What is asked for while it writes is written in one go afterwards, which costs less than one by one.
+So is what one turn of the loop asks for, after the first: waking the thread costs more than a row.
 """
 
 from __future__ import annotations
@@ -59,9 +60,10 @@ class Writer:
     ) -> None:
         self._write = write
         self.has_thread = has_thread
-        self._queue: SimpleQueue[Job | None] = SimpleQueue()
+        self._queue: SimpleQueue[list[Job] | None] = SimpleQueue()
         self._lock = threading.Lock()  # between a job that begins and one that is refused
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._gathered: list[Job] = []  # by this turn of the loop, for the thread
         self._waiting: dict[Job, None] = {}  # those of the loop, oldest first
         self._timer: asyncio.TimerHandle | None = None
         self._thread: threading.Thread | None = None
@@ -81,19 +83,23 @@ class Writer:
         if loop is not self._loop:
             self._loop = loop
             self._timer = None
+            self._gathered = []
         future = loop.create_future()
         job = Job(work, future)
         self._waiting[job] = None
         if self._timer is None:
             self._timer = loop.call_later(DEADLINE, self._refuse_late)
-        self._put(job)
+        if len(self._waiting) == 1:
+            self._put([job])
+        else:
+            self._gather(loop, job)
         await future
 
     def write_now(self, work: Any) -> None:
         """The same for a caller without a loop, which waits."""
         done = threading.Event()
         job = Job(work, done=done)
-        self._put(job)
+        self._put([job])
         if not done.wait(DEADLINE):
             raise self._refuse(job)
         if job.error is not None:
@@ -102,16 +108,17 @@ class Writer:
     def tell(self, work: Any) -> None:
         """Has something written that may get lost, and waits for nothing."""
         if not self.is_stuck(DEADLINE):
-            self._put(Job(work))
+            self._put([Job(work)])
 
     def drain(self, seconds: float = CLOSING_TIME) -> bool:
         """Waits until everything asked for so far is written; False if that takes too long."""
         done = threading.Event()
-        self._put(Job(None, done=done))
+        self._put([Job(None, done=done)])
         return done.wait(seconds)
 
     def close(self) -> bool:
         """Ends the thread; False if the disk does not let it end."""
+        self._hand_over()
         is_done = self.drain()
         self._queue.put(None)
         if self._thread is not None:
@@ -122,15 +129,28 @@ class Writer:
 
     # -- in the loop
 
-    def _put(self, job: Job) -> None:
+    def _gather(self, loop: asyncio.AbstractEventLoop, job: Job) -> None:
+        """Keeps a job until everything else had its turn in the loop."""
+        if not self._gathered:
+            loop.call_soon(self._hand_over)
+        self._gathered.append(job)
+
+    def _hand_over(self) -> None:
+        """Passes on what was gathered, all at once."""
+        jobs = self._gathered
+        self._gathered = []
+        if jobs:
+            self._put(jobs)
+
+    def _put(self, jobs: list[Job]) -> None:
         if not self.has_thread:
-            self._do([job])
+            self._do(jobs)
             return
         if self._thread is None:
             # A daemon: a disk that never answers must not keep the server from ending.
             self._thread = threading.Thread(target=self._run, name="ketplay-writer", daemon=True)
             self._thread.start()
-        self._queue.put(job)
+        self._queue.put(jobs)
 
     def _finish(self, jobs: list[Job]) -> None:
         """Passes on what came of some jobs."""
@@ -171,7 +191,7 @@ class Writer:
 
     def _run(self) -> None:
         while (first := self._queue.get()) is not None:
-            self._do(self._begin([first, *self._more()]))
+            self._do(self._begin([*first, *self._more()]))
 
     def _do(self, jobs: list[Job]) -> None:
         self.began = time.monotonic()
@@ -189,11 +209,11 @@ class Writer:
         jobs: list[Job] = []
         with contextlib.suppress(Empty):
             while len(jobs) < MOST_AT_ONCE:
-                job = self._queue.get_nowait()
-                if job is None:
+                more = self._queue.get_nowait()
+                if more is None:
                     self._queue.put(None)  # the end comes after these
                     break
-                jobs.append(job)
+                jobs += more
         return jobs
 
     def _begin(self, jobs: list[Job]) -> list[Job]:
