@@ -16,7 +16,7 @@ from ketplay.bots.rounds import Round, RoundJournal, play_rounds
 from ketplay.core import registry
 from ketplay.core.bot import Bot, Limit
 from ketplay.core.errors import KetError
-from ketplay.core.game import CHANCE, Game
+from ketplay.core.game import CHANCE, Game, check_game
 from ketplay.core.match import AnyMatch, Match
 from ketplay.core.record import format_record
 
@@ -76,6 +76,7 @@ def play_match(
 
 def _check_players(game: Game[Any, Any], players: Sequence[Player], stay_here: bool) -> None:
     """Raises KetError for players that cannot have this match."""
+    check_game(game)
     seats = len(game.seats)
     if len(players) != seats:
         names = ", ".join(game.seats)
