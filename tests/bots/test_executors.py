@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -48,6 +49,26 @@ def test_threads_ask_a_program_in_turn() -> None:
 
 def end_process(number: int) -> int:
     os._exit(number)
+
+
+def test_after_its_workers_are_killed_a_match_goes_on(tmp_path: Path) -> None:
+    journal = tmp_path / "rounds.jsonl"
+    pool = ProcessPoolExecutor(2, mp_context=get_context("spawn"))
+
+    def kill_all(done: int, total: int) -> None:
+        for process in list((pool._processes or {}).values()):
+            process.kill()
+
+    play = partial(ketplay.play_match, NIM, PLAYERS, 400, seed=1)
+    with pool, pytest.raises(KetError, match="a process of the pool ended before its work"):
+        play(executor=pool, journal=journal, progress=kill_all)
+    played = len(journal.read_text("utf-8").splitlines()) - 1
+    assert 0 < played < 200
+    told: list[int] = []
+    again = play(journal=journal, progress=lambda done, total: told.append(done))
+    assert again == play()
+    assert len(told) == 200
+    assert len(journal.read_text("utf-8").splitlines()) == 1 + 200
 
 
 class NoKetplay(Executor):

@@ -167,7 +167,7 @@ def assert_refusals(terms: Terms, folder: Path) -> None:
         climb(NIM, terms=terms._replace(journal=other))
     assert terms.journal is not None
     other.write_text(terms.journal.read_text() + '{"players": 1}\n')
-    with pytest.raises(KetError, match="no round of a ladder"):
+    with pytest.raises(KetError, match="not a round of a ladder"):
         climb(NIM, terms=terms._replace(journal=other))
     with pytest.raises(KetError, match="cannot read"):
         climb(NIM, terms=terms._replace(journal=folder))

@@ -102,6 +102,11 @@ def test_what_cannot_be_is_refused_in_openspiels_own_way():
         openspiel.load("chess")
     with pytest.raises(pyspiel.SpielError, match="choose 1 to 9 heaps"):
         openspiel.load("nim:heaps=0")
-    state = openspiel.load("nim:heaps=1.2").new_initial_state()
-    with pytest.raises(pyspiel.SpielError):
-        state.apply_action(99)
+    for name, words in (
+        ("nim:heaps=1.2", "nim has actions 0 to 2, not 99"),
+        ("qt3", "99 is not the number of a legal move; there are 14"),
+        ("qtris", "99 is not the number of a chance event; there are 4"),
+    ):
+        state = openspiel.load(name).new_initial_state()
+        with pytest.raises(pyspiel.SpielError, match=words):
+            state.apply_action(99)

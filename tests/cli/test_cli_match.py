@@ -3,6 +3,7 @@
 import importlib
 import importlib.util
 import json
+from pathlib import Path
 
 import pytest
 
@@ -40,6 +41,8 @@ def test_the_table(ketplay):
         ("match nim random random --seconds 0", "it must be more than 0"),
         ("match nim random random --seconds 1 --nodes 2", "not allowed with"),
         ("match chess random random", "no game 'chess'"),
+        ("match nim random random --shard 1/2", "needs --resume FILE, without --json and --save"),
+        ("match nim random random --merge no-such-file", "there is no journal no-such-file"),
     ],
 )
 def test_what_is_wrong(ketplay, line, sentence):
@@ -73,6 +76,29 @@ def test_saved_games_are_a_data_set(ketplay, tmp_path):
     parquet = importlib.import_module("pyarrow.parquet")
     stored = parquet.read_table(table).to_pylist()
     assert [{**row, "tags": dict(row["tags"])} for row in stored] == rows
+
+
+def test_parts_give_the_same_match(ketplay, tmp_path):
+    """Also what is saved, and after an interruption."""
+    line = "match nim:heaps=1.2 searcher random --games 8 --seed 2 --json"
+    whole = ketplay(f"{line} --save whole.ket").json
+    for number in (1, 2):
+        part = line.replace("--json", f"--shard {number}/2 --resume part{number}.jsonl")
+        assert f"has the 2 rounds of part {number} of 2" in ketplay(part).out
+    merge = f"{line} --merge part1.jsonl part2.jsonl --save merged.ket --resume all.jsonl"
+    assert ketplay(merge).json == whole
+    assert Path("merged.ket").read_text("utf-8") == Path("whole.ket").read_text("utf-8")
+    journal = Path("all.jsonl")
+    lines = journal.read_text("utf-8").splitlines()
+    assert len(lines) == 1 + 4
+    journal.write_text("\n".join(lines[:-1])[:-9], "utf-8")  # as a crash would leave it
+    assert ketplay(f"{line} --resume all.jsonl").json == whole
+    assert len(journal.read_text("utf-8").splitlines()) == 1 + 4 + 1
+    for other, words in (
+        (line.replace("--seed 2", "--seed 3"), "journal of another match: its seed is 2, not 3"),
+        (line.replace("match", "ladder"), "is not the journal of a ladder"),
+    ):
+        assert words in ketplay(f"{other} --resume all.jsonl").json["error"]["message"]
 
 
 def test_a_collection_says_which_record_is_wrong(tmp_path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from ketplay.lab.discover import experiments
 from ketplay.lab.experiment import VERDICTS, Experiment, Verdict
 from ketplay.lab.freshness import differs, stale
 from ketplay.lab.journal import Journal
-from ketplay.lab.provenance import MANIFEST, changed_files, manifest
+from ketplay.lab.provenance import MANIFEST, changed_files, manifest, run_file
 from ketplay.lab.report import INDEX, cell, index, proof_headings
 
 DOCS = Path(__file__).parents[2] / "docs" / "lab"
@@ -26,6 +27,13 @@ def test_results_are_fresh(name: str) -> None:
 def test_the_manifest_is_that_of_the_files() -> None:
     assert (DOCS / MANIFEST).read_text("utf-8") == manifest(DOCS), AGAIN.format("NAME")
     assert [name for name in experiments() for _ in changed_files(DOCS, name)] == []
+
+
+@pytest.mark.parametrize("name", list(experiments()))
+def test_a_run_file_says_how_all_tasks_were_computed(name: str) -> None:
+    content = json.loads(run_file(DOCS, name).read_text("utf-8"))
+    assert sum(run["tasks"] for run in content["runs"]) >= len(experiments()[name].tasks())
+    assert not any(run["is_changed"] for run in content["runs"])
 
 
 @pytest.mark.parametrize("name", list(experiments()))

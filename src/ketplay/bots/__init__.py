@@ -13,7 +13,7 @@ from typing import Any
 from ketplay.bots.outside import installed_bots
 from ketplay.core.bot import Bot, Level, Limit, LineUp
 from ketplay.core.errors import KetError, UnknownBot
-from ketplay.core.game import Game
+from ketplay.core.game import Game, check_game
 from ketplay.core.registry import part
 
 NO_LIMIT = Limit()
@@ -51,6 +51,7 @@ def levels(game: Game[Any, Any]) -> dict[str, Level]:
     >>> list(levels(ketplay.game("nim")))
     ['random', 'erring-50', 'erring-20', 'searcher']
     """
+    check_game(game)
     names = line_up(game).names
     by_name = _levels_without_errors(game)
     ordered = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from html import escape
 from typing import Any, NamedTuple
 
@@ -21,6 +22,25 @@ class GameResult(NamedTuple):
     roles: tuple[int, ...]  # 0: was the first to decide anything in that game
     record: str = ""  # the game as text, if records were asked for
     stop: str = ""  # `!time:0` if the bot at that seat gave no legal move in time
+
+
+def game_results(values: Sequence[Sequence[Any]]) -> tuple[GameResult, ...]:
+    """Games as JSON has them: lists in the place of tuples.
+
+    >>> game_results([[0, [1, -1], [3, 1], [0, 1], "", ""]])[0].payoffs
+    (1.0, -1.0)
+    """
+    return tuple(
+        GameResult(
+            int(number),
+            tuple(map(float, payoffs)),
+            tuple(map(float, scores)),
+            tuple(map(int, roles)),
+            str(record),
+            str(stop),
+        )
+        for number, payoffs, scores, roles, record, stop in values
+    )
 
 
 class BotResult(NamedTuple):

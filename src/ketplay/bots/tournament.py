@@ -5,32 +5,22 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import Any
 
 from ketplay.bots.outside.failure import BotFailed
 from ketplay.bots.outside.naming import Player, level_of, player_name
 from ketplay.bots.paired_chance import PairedChance
-from ketplay.bots.results import GameResult, Results
+from ketplay.bots.results import GameResult, Results, game_results
+from ketplay.bots.rounds import Round, RoundJournal, play_rounds
 from ketplay.core import registry
 from ketplay.core.bot import Bot, Limit
 from ketplay.core.errors import KetError
-from ketplay.core.game import CHANCE, Game
+from ketplay.core.game import CHANCE, Game, check_game
 from ketplay.core.match import AnyMatch, Match
 from ketplay.core.record import format_record
-from ketplay.core.tasks.executors import compute, executor_of
 
 log = logging.getLogger("ketplay.bots")
-
-
-class Round(NamedTuple):
-    """Games with the same chance events, one for each rotation of the bots around the table."""
-
-    game: str
-    players: tuple[Player, ...]
-    seed: int
-    number: int
-    limit: Limit | None
-    records: bool = False
 
 
 def play_match(
@@ -43,6 +33,9 @@ def play_match(
     progress: Callable[[int, int], None] | None = None,
     executor: Executor | None = None,
     records: bool = False,
+    journal: Path | None = None,
+    merged: Sequence[Path] = (),
+    shard: tuple[int, int] = (1, 1),
 ) -> Results:
     """At least `games` games (whole rounds) between bots, one for each seat.
 
@@ -55,11 +48,35 @@ def play_match(
     are processes of this computer; an `executor` of `concurrent.futures` plays elsewhere.
     With `records` each of `results.games` has its game as text in `record`.
 
+    With a `journal`, each round is in this file as soon as it is played, and rounds that are in it
+    or in the `merged` journals are not played again. Of shard N of M, only every M-th round is.
+
     >>> import ketplay
     >>> results = play_match(ketplay.game("nim:heaps=1.2"), ["searcher", "random"], 4, seed=1)
     >>> len(results.games), results.names
     (4, ('searcher', 'random'))
     """
+    _check_players(game, players, stay_here=workers < 2 and executor is None)
+    kept = records or journal is not None  # so that games of a journal can be saved later
+    tasks = rounds_of(game, players, games, seed, limit, kept)[shard[0] - 1 :: shard[1]]
+    heading = {"game": game.id, "seed": seed, "limit": limit and list(limit)}
+    played = RoundJournal(journal, "match", heading, game_results)
+    for path in merged:
+        played.merge(path)
+    rounds: dict[int, tuple[GameResult, ...]] = {}
+    for number, round_results in play_rounds(tasks, play_round, played, workers, executor):
+        rounds[number] = round_results
+        if progress:
+            progress(len(rounds) * len(players), len(tasks) * len(players))
+    results = tuple(result for number in range(len(tasks)) for result in rounds[number])
+    if not records:
+        results = tuple(result._replace(record="") for result in results)
+    return Results(game.id, tuple(map(player_name, players)), results)
+
+
+def _check_players(game: Game[Any, Any], players: Sequence[Player], stay_here: bool) -> None:
+    """Raises KetError for players that cannot have this match."""
+    check_game(game)
     seats = len(game.seats)
     if len(players) != seats:
         names = ", ".join(game.seats)
@@ -68,22 +85,12 @@ def play_match(
         )
     for player in players:
         level_of(game, player)  # refuses an unknown one
-    elsewhere = workers > 1 or executor is not None
-    if elsewhere and not all(isinstance(player, str) for player in players):
+    if not stay_here and not all(isinstance(player, str) for player in players):
         raise KetError(
             "a bot that is an object cannot go to another process: use one worker, or name its "
             "class as package.module:Class",
             at="workers",
         )
-    tasks = rounds_of(game, players, games, seed, limit, records)
-    rounds: dict[int, list[GameResult]] = {}
-    with executor_of(executor, min(workers, len(tasks))) as pool:
-        for number, round_results in compute(play_round, tasks, pool, chunk_size(tasks)):
-            rounds[number] = round_results
-            if progress:
-                progress(len(rounds) * seats, len(tasks) * seats)
-    results = tuple(result for number in range(len(tasks)) for result in rounds[number])
-    return Results(game.id, tuple(map(player_name, players)), results)
 
 
 def rounds_of(
@@ -109,15 +116,10 @@ def rounds_of(
     ]
 
 
-def chunk_size(rounds: Sequence[Round]) -> int:
-    """How many rounds go to a process together: several, where there are many."""
-    return max(1, min(8, len(rounds) // 64))
-
-
-def play_round(task: Round) -> list[GameResult]:
+def play_round(task: Round) -> tuple[GameResult, ...]:
     """The games of a round; in the r-th, bot b has seat b + r."""
     game = registry.game(task.game)
-    return [play_game(game, task, rotation) for rotation in range(len(game.seats))]
+    return tuple(play_game(game, task, rotation) for rotation in range(len(game.seats)))
 
 
 def play_on(

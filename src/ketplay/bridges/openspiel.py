@@ -239,12 +239,16 @@ class KetplayState(pyspiel.State):
 
 def move_of(numbered_game: NumberedGame, state: Any, action: int) -> Any:
     """The move or chance event of a number; raises `pyspiel.SpielError`."""
+    if numbered_game.rules.actor(state) == CHANCE:
+        events = numbered_game.rules.moves(state)
+        if not 0 <= action < len(events):
+            message = f"{action} is not the number of a chance event; there are {len(events)}"
+            raise pyspiel.SpielError(f"{message} (from 0)")
+        return events[action]
     try:
-        if numbered_game.rules.actor(state) == CHANCE:
-            return numbered_game.rules.moves(state)[action]
         return numbered_game.space.move(state, action)
-    except (KetError, IndexError) as error:
-        raise pyspiel.SpielError(str(error)) from None
+    except KetError as error:
+        raise pyspiel.SpielError(error.message) from None
 
 
 class Observer:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from ketplay.core.errors import BadOption, IllegalMove, InvalidMove, InvalidRecord
+from ketplay.core.errors import BadOption, IllegalMove, InvalidMove, InvalidRecord, UnknownGame
 
 if TYPE_CHECKING:
     from random import Random
@@ -286,3 +286,15 @@ class Game(ABC, Generic[S, M]):
 
     def __repr__(self) -> str:
         return f"ketplay.game({self.id!r})"
+
+
+def check_game(game: object) -> None:
+    """Raises UnknownGame for anything else than a game, such as an id.
+
+    >>> check_game("nim")
+    Traceback (most recent call last):
+    ketplay.core.errors.UnknownGame: 'nim' is not a game; right: ketplay.game('nim')
+    """
+    if not isinstance(game, Game):
+        right = f"ketplay.game({game!r})" if isinstance(game, str) else "ketplay.game('nim')"
+        raise UnknownGame(f"{game!r} is not a game; right: {right}", at=str(game)[:80])

@@ -11,7 +11,7 @@ from typing import Any, Generic, NamedTuple
 
 from ketplay.core.chance import ChanceSource, chance_source
 from ketplay.core.errors import IllegalMove, InvalidMove, KetError
-from ketplay.core.game import CHANCE, Game, M, Outcome, S
+from ketplay.core.game import CHANCE, Game, M, Outcome, S, check_game
 
 WIDTH = "max-width:480px"  # of a picture in a notebook
 STOPS = {"resign": "resigned", "time": "ran out of time", "left": "left the table"}
@@ -40,6 +40,7 @@ class Match(Generic[S, M]):
     @staticmethod
     def begin(game: Game[S, M], state: S | None = None) -> Match[S, M]:
         """A new match, from the start or from a given state."""
+        check_game(game)
         first = game.start() if state is None else state
         return Match(game, first, (), first)
 

@@ -16,7 +16,7 @@ from ketplay.core.chance import pick
 from ketplay.core.drawing import Style, picture
 from ketplay.core.errors import KetError
 from ketplay.core.explanation import explain
-from ketplay.core.game import CHANCE, Game
+from ketplay.core.game import CHANCE, Game, check_game
 from ketplay.core.match import Match
 from ketplay.core.parts import PARTS, Hook, hooks
 from ketplay.core.parts.actions import ActionSpace, action_space
@@ -38,6 +38,7 @@ def contract(game: Game[S, M], games: int = 3, seed: int = 1) -> None:
     >>> from ketplay import game
     >>> contract(game("nim:heaps=1.2"), games=1)
     """
+    check_game(game)
     rng = Random(seed)
     assert registry.game(game.id) == game, f"the id {game.id} makes a different game"
     check_parts(game)

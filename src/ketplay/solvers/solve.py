@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 
 from ketplay.core.bot import Limit
 from ketplay.core.errors import KetError
-from ketplay.core.game import CHANCE, EXACT_BEST_PLAY, OVER, Game
+from ketplay.core.game import CHANCE, EXACT_BEST_PLAY, OVER, Game, check_game
 from ketplay.core.registry import part
 from ketplay.solvers.expectimax import TooLarge, exact_value, has_perfect_information
 from ketplay.solvers.outcomes import exact_odds
@@ -58,6 +58,7 @@ def solve(game: Game[S, M], state: S | None = None, limit: Limit = USUAL) -> Sol
     >>> solve(ketplay.game("nim:heaps=1.2.3")).payoffs
     (-1.0, 1.0)
     """
+    check_game(game)
     state = game.start() if state is None else state
     end = game.outcome(state)
     if end is not None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from ketplay.core.drawing import text as escaped
-from ketplay.games.octal.lab import graph_games, sigma
+from ketplay.games.octal.lab import graph_games, players, sigma
 from ketplay.games.octal.lab.codes import LEMMA5, all_steps, lemma5_judge
 from ketplay.games.octal.lab.rows import best_steps
 from ketplay.games.octal.lab.values import CHAINS, chain_judge
@@ -34,6 +34,11 @@ def test_cycles_and_rows_for_n_from_1() -> None:
     assert found.why.startswith("not for n = 0: a cycle of 3 loses with 1/2")
     other = [{**row, "losing": "1/2"} if row["n"] == 5 else row for row in rows]
     assert verdict(chain_judge(other), "A cycle of n + 3")[1:] != found[1:]
+
+
+def test_what_players_do_depends_on_no_clock() -> None:
+    assert players.SIGHT.seconds is None
+    assert players.SIGHT.nodes
 
 
 def test_lemma_5_says_how_many_codes_break_the_frames() -> None:

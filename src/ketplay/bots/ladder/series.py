@@ -9,17 +9,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ketplay.bots.ladder.fit import Pairing, Score
-from ketplay.bots.ladder.journal import Games, LadderJournal
 from ketplay.bots.ladder.sprt import UNDECIDED, Decision, Hypotheses, decide
 from ketplay.bots.outside.naming import level_of
 from ketplay.bots.results import GameResult
-from ketplay.bots.tournament import Round, chunk_size, play_round, rounds_of
+from ketplay.bots.rounds import Round, RoundJournal, play_rounds
+from ketplay.bots.tournament import play_round, rounds_of
 from ketplay.core.bot import Limit
 from ketplay.core.errors import KetError
 from ketplay.core.game import Game
-from ketplay.core.tasks.executors import compute, executor_of
 
 Meeting = tuple[str, str]
+Games = tuple[Score, ...]
 Progress = Callable[[int, int], None]  # rounds that were played, all rounds
 
 
@@ -113,23 +113,27 @@ def _play(
 ) -> Generator[tuple[int, Games], None, None]:
     """The number of each round and its games, first those that the journal has."""
     limit = terms.limit and list(terms.limit)
-    journal = LadderJournal(terms.journal, {"game": game.id, "seed": terms.seed, "limit": limit})
+    heading = {"game": game.id, "seed": terms.seed, "limit": limit}
+    journal = RoundJournal(terms.journal, "ladder", heading, _read)
     for path in terms.merged:
         journal.merge(path)
-    missing = []
-    for number, task in enumerate(tasks):
-        games = journal.games(task)
-        if games is None:
-            missing.append(number)
-        else:
-            yield number, games
-    rounds = [tasks[number] for number in missing]
-    with executor_of(terms.executor, min(terms.workers, len(rounds))) as pool:
-        for place, results in compute(play_round, rounds, pool, chunk_size(rounds)):
-            games = tuple(map(_score, results))
-            journal.add(rounds[place], games)
-            yield missing[place], games
+    yield from play_rounds(tasks, _play_round, journal, terms.workers, terms.executor)
+
+
+def _play_round(task: Round) -> Games:
+    return tuple(map(_score, play_round(task)))
 
 
 def _score(result: GameResult) -> Score:
     return Score((1 + result.payoffs[0]) / 2, result.roles[0] == 0, bool(result.stop))
+
+
+def _read(games: list[Any]) -> Games:
+    """The games of a round as a journal has them."""
+    return tuple(Score(_checked_share(x), bool(y), bool(z)) for x, y, z in games)
+
+
+def _checked_share(value: float) -> float:
+    if not 0 <= value <= 1:
+        raise ValueError
+    return float(value)

@@ -6,23 +6,25 @@ import argparse
 import json
 import sys
 from math import isfinite
+from pathlib import Path
 
 from ketplay.bots.intervals import Interval
 from ketplay.bots.results import BotResult, Results
 from ketplay.bots.tournament import play_match
 from ketplay.bridges.dask import cluster
 from ketplay.cli.file_writing import write
-from ketplay.cli.parser import Usage, add_cluster_option, add_json_option, whole
+from ketplay.cli.parser import Usage, add_cluster_option, add_json_option, shard, whole
 from ketplay.cli.terminal import Progress, table, wrap
 from ketplay.core import registry
 from ketplay.core.bot import Limit
-from ketplay.core.words import numba_note
+from ketplay.core.words import numba_note, quantity
 
 EXAMPLES = (
     "ketplay match nim:heaps=1.2.3 searcher random --games 20 --seed 1",
     "ketplay match nim random random --games 10 --seed 1 --json",
     "ketplay match nim searcher random --games 4 --seed 1 --nodes 500 --workers 2",
     "ketplay match nim searcher random --games 4 --seed 1 --save games.ket",
+    "ketplay match nim searcher random --games 40 --resume match.jsonl",
 )
 HEADINGS = ("", "role", "games", "won", "drawn", "lost", "won %", "score %", "points")
 NUMBERS = (2, 3, 4, 5)  # columns
@@ -42,6 +44,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_limit_options(parser)
     add_place_options(parser)
+    add_journal_options(parser)
     parser.add_argument(
         "--save", metavar="FILE", help="write all games into one file, a collection of records"
     )
@@ -81,6 +84,46 @@ def add_place_options(parser: argparse.ArgumentParser) -> None:
     add_cluster_option(parser)
 
 
+def add_journal_options(parser: argparse.ArgumentParser) -> None:
+    """Adds --resume, --shard and --merge: files that keep the rounds that were played."""
+    parser.add_argument(
+        "--resume",
+        metavar="FILE",
+        help="write each round to this file, and continue from the rounds that are in it",
+    )
+    parser.add_argument(
+        "--shard",
+        type=shard,
+        metavar="N/M",
+        help="play only the N-th of M parts, into the file of --resume, with no results yet",
+    )
+    parser.add_argument(
+        "--merge",
+        metavar="FILE",
+        nargs="+",
+        default=[],
+        help="add the rounds in these files, which --resume wrote, such as those of shards",
+    )
+
+
+def shard_report(args: argparse.Namespace, rounds: int) -> str:
+    """What is said when a part has been played."""
+    number, parts = args.shard
+    return wrap(
+        f"{args.resume} has the {quantity(rounds, 'round')} of part {number} of {parts}. Once all "
+        "parts are there, run the same command with --merge FILE ... and without --shard."
+    )
+
+
+def check_shard(args: argparse.Namespace, *others: str) -> None:
+    """Raises Usage for a part that has no file, or is wanted in another form."""
+    given = [option for option in others if getattr(args, option.removeprefix("--"))]
+    if args.shard and (given or not args.resume):
+        without = " and ".join(others)
+        message = f"--shard plays into a file: it needs --resume FILE, without {without}"
+        raise Usage(message, at="--shard")
+
+
 def limit_of(args: argparse.Namespace) -> Limit | None:
     """The limit that --nodes or --seconds names; None for the levels' own."""
     if args.seconds is not None and not (args.seconds > 0 and isfinite(args.seconds)):
@@ -90,6 +133,7 @@ def limit_of(args: argparse.Namespace) -> Limit | None:
 
 def run(args: argparse.Namespace) -> int:
     limit = limit_of(args)
+    check_shard(args, "--json", "--save")
     game = registry.game(args.game)
     note = numba_note(game)
     if note:
@@ -105,7 +149,13 @@ def run(args: argparse.Namespace) -> int:
             progress=progress,
             executor=executor,
             records=bool(args.save),
+            journal=Path(args.resume) if args.resume else None,
+            merged=[Path(each) for each in args.merge],
+            shard=args.shard or (1, 1),
         )
+    if args.shard:
+        print(shard_report(args, len(results.games) // len(game.seats)))
+        return 0
     if args.save:
         write(args.save, "\n".join(each.record for each in results.games))
     print(json.dumps(results.as_json(), indent=1) if args.json else report(results, args.games))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 
 from ketplay.core.chance import probability
@@ -96,7 +97,7 @@ def longest(game: QTris) -> Longest:
     return Longest(sets * moves, sets * chances + ROLLS)
 
 
-def tensor(game: QTris, view: State, seat: int) -> list[float]:
+def tensor(game: QTris, view: State, seat: int) -> array[float]:
     """The squares as this seat's colour sees them, its hand, what was played, and what is due.
 
     >>> len(tensor(QTris(), QTris().start(), 0))
@@ -109,29 +110,28 @@ def tensor(game: QTris, view: State, seat: int) -> list[float]:
         if number != seat:
             numbers.append(sum(hand) / MOST_HELD)
     has_turn = view.step in SEAT_STEPS
-    numbers += (
-        view.turn / game.setup.schedule.turns,
-        min(1.0, view.left / HAND) if has_turn else 0.0,
-        float(view.seat == seat),
-        float(view.first == seat),
-        float(view.white >= 0),  # the colours are chosen
-    )
+    numbers.append(view.turn / game.setup.schedule.turns)
+    numbers.append(min(1.0, view.left / HAND) if has_turn else 0.0)
+    numbers.append(view.seat == seat)
+    numbers.append(view.first == seat)
+    numbers.append(view.white >= 0)  # the colours are chosen
     numbers += _STEP_NUMBERS[view.step] if has_turn else _NO_STEP
     return numbers
 
 
 _MOST_HELD = (MOST_HELD,) * len(NAMES)
-_NO_STEP = (0.0,) * len(SEAT_STEPS)
+_NO_STEP = array("f", [0.0] * len(SEAT_STEPS))
 _STEP_NUMBERS = {  # which of the seats' steps it is
-    due: tuple(float(step == due) for step in SEAT_STEPS) for due in SEAT_STEPS
+    due: array("f", [step == due for step in SEAT_STEPS]) for due in SEAT_STEPS
 }
 
 
-def _shares(pile: Counts, most: Counts) -> list[float]:
+@lru_cache(maxsize=4096)
+def _shares(pile: Counts, most: Counts) -> array[float]:
     """How many of each kind of card a pile has, beside the most; a card face down is of no kind."""
     shares = [number / limit if number else 0.0 for number, limit in zip(pile, most, strict=False)]
     del shares[UNKNOWN]
-    return shares
+    return array("f", shares)
 
 
 def _plays_black(game: QTris, view: State, seat: int) -> bool:
@@ -143,11 +143,11 @@ def _plays_black(game: QTris, view: State, seat: int) -> bool:
     return sides[view.white] != sides[seat] if sides else view.white != seat
 
 
-def _squares(game: QTris, view: State, is_black: bool) -> list[float]:
+def _squares(game: QTris, view: State, is_black: bool) -> array[float]:
     """For each square: the chance of the own colour, the tile, or the pair and where its partner
     is. For black, every tile is its opposite, as by Y on every square.
     """
-    numbers: list[float] = []
+    numbers = array("f")
     if view.step in EARLY:
         for code in view.board:
             numbers += _cell(code, 0.5, is_black)
@@ -162,7 +162,7 @@ def _squares(game: QTris, view: State, is_black: bool) -> list[float]:
 
 
 @cache
-def _tile_cell(code: int, is_black: bool) -> tuple[float, ...]:
+def _tile_cell(code: int, is_black: bool) -> array[float]:
     """The numbers of a square where the board is made of tiles: the tile says the chance."""
     exact = odds(Measure.EXACT)
     if code < PAIR:
@@ -171,7 +171,7 @@ def _tile_cell(code: int, is_black: bool) -> tuple[float, ...]:
     return _cell(code, probability(white_white + (white_black + black_white) / 2), is_black)
 
 
-def _cell(code: int, white: float, is_black: bool) -> tuple[float, ...]:
+def _cell(code: int, white: float, is_black: bool) -> array[float]:
     cell = [0.0] * CELL
     cell[0] = 1 - white if is_black else white
     if 0 <= code < len(SINGLES):
@@ -179,4 +179,4 @@ def _cell(code: int, white: float, is_black: bool) -> tuple[float, ...]:
     elif code >= PAIR:
         cell[KINDS + kind_of(code)] = 1.0
         cell[PARTNERS + partner_of(code)] = 1.0
-    return tuple(cell)
+    return array("f", cell)

@@ -17,7 +17,7 @@ from ketplay.solvers.classify import Classes, classify
 SIGNS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 # the grammar of quantum moves needs these characters for itself
 RESERVED = str.maketrans(dict.fromkeys("+-*/!=", ":"))
-MOST_POSITIONS = 10_000  # of the classical game; tic-tac-toe has 5,478
+MOST_POSITIONS = 10_000  # of a classical game with a quantum one; tic-tac-toe has 5,478
 KEPT_POSITIONS = 30_000  # of all the games that are kept classified: about 25 MB
 
 
@@ -29,9 +29,9 @@ class Classical:
     in base 62.
     """
 
-    def __init__(self, game: Game[Any, Any]) -> None:
+    def __init__(self, game: Game[Any, Any], most: int = MOST_POSITIONS) -> None:
         self.game = game
-        self.classes: Classes[Any, Any] = classify(game, most=MOST_POSITIONS)
+        self.classes: Classes[Any, Any] = classify(game, most=most)
         # Filled as positions are met; none is larger than the classes.
         self._safe_moves: dict[Any, Sequence[Any]] = {}
         self._moves_by_position: dict[Any, Sequence[Any]] = {}
@@ -154,8 +154,10 @@ _kept: OrderedDict[str, Classical] = OrderedDict()
 _lock = threading.Lock()  # tables of different threads may play the same game
 
 
-def classical(game_id: str) -> Classical:
+def classical(game_id: str, most: int = MOST_POSITIONS) -> Classical:
     """The classical game of this id, classified; kept, because many tables play the same one.
+
+    `most` is how many positions it may have.
 
     >>> ttt = classical("tictactoe")
     >>> ttt.plies, ttt.signs[ttt.words["c3"]]
@@ -164,7 +166,7 @@ def classical(game_id: str) -> Classical:
     with _lock:
         classical = _kept.get(game_id)
         if classical is None:
-            classical = _kept[game_id] = Classical(registry.game(game_id))
+            classical = _kept[game_id] = Classical(registry.game(game_id), most)
             _drop_oldest()
         _kept.move_to_end(game_id)
     return classical

@@ -7,10 +7,14 @@ from random import Random
 
 import pytest
 
+from ketplay.core import registry
+from ketplay.games.quantized import classical
 from ketplay.games.quantized.bipartite_matching import largest
 from ketplay.games.quantized.lab import EXPERIMENTS, other_games, theorem_checks, theorems
 from ketplay.games.quantized.lab.example_game import EXPERIMENT as EXAMPLE
+from ketplay.games.quantized.strategies.safe_graph import MOST_POSITIONS
 from ketplay.lab.journal import Journal
+from ketplay.solvers.classify import classify
 
 DOCS = Path(__file__).parents[4] / "docs/lab"
 
@@ -55,6 +59,12 @@ def test_the_example_game_has_four_boards() -> None:
     rows = EXAMPLE.work("tictactoe")
     assert sum(row["tie"] == 1 for row in rows) == 13
     assert [len(boards) for boards in rows[0]["plies"]] == [1, 2, 2, 4, 4, 4]
+
+
+def test_the_largest_game_is_not_too_large_to_compute_again() -> None:
+    """It has more positions than a game at a table may have."""
+    classes = classify(registry.game(other_games.LONG_KAYLES), most=MOST_POSITIONS)
+    assert len(classes.value) > classical.MOST_POSITIONS
 
 
 def test_verdicts_follow_the_rows() -> None:

@@ -17,10 +17,17 @@ from ketplay.bots.ladder.series import Terms, play_sprt
 from ketplay.bots.ladder.sprt import AT_LEAST_HIGH, ERROR, UNDECIDED, Decision, Hypotheses
 from ketplay.bridges.dask import cluster
 from ketplay.cli.file_writing import write
-from ketplay.cli.parser import Usage, add_json_option, shard, whole
+from ketplay.cli.parser import Usage, add_json_option, whole
 from ketplay.cli.terminal import Progress, table, wrap
 from ketplay.cli.verbs.ladder.page import page
-from ketplay.cli.verbs.match import add_limit_options, add_place_options, limit_of
+from ketplay.cli.verbs.match import (
+    add_journal_options,
+    add_limit_options,
+    add_place_options,
+    check_shard,
+    limit_of,
+    shard_report,
+)
 from ketplay.core import registry
 from ketplay.core.game import Game
 
@@ -74,24 +81,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="two players only: play until it is clear whether the first leads by at most LOW or "
         f"by at least HIGH Elo; either answer is wrong with a probability of {ERROR:g}",
     )
-    parser.add_argument(
-        "--resume",
-        metavar="FILE",
-        help="write each round to this file, and continue from the rounds that are in it",
-    )
-    parser.add_argument(
-        "--shard",
-        type=shard,
-        metavar="N/M",
-        help="play only the N-th of M parts, into the file of --resume, with no ratings yet",
-    )
-    parser.add_argument(
-        "--merge",
-        metavar="FILE",
-        nargs="+",
-        default=[],
-        help="add the rounds in these files, which --resume wrote, such as those of shards",
-    )
+    add_journal_options(parser)
     parser.add_argument("--html", metavar="FILE", help="write a page with the table and a plot")
     add_place_options(parser)
     add_json_option(parser)
@@ -113,19 +103,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _run_shard(args: argparse.Namespace, game: Game[Any, Any]) -> int:
-    if not args.resume or args.html or args.json:
-        message = "--shard plays into a file: it needs --resume FILE, without --json and --html"
-        raise Usage(message, at="--shard")
+    check_shard(args, "--json", "--html")
     with cluster(args.cluster) as executor, Progress("rounds") as progress:
         terms = _terms(args, GAMES, executor, progress)
         rounds = climb_shard(game, args.players, args.against, args.shard, terms)
-    part, parts = args.shard
-    print(
-        wrap(
-            f"{args.resume} has the {rounds} rounds of part {part} of {parts}. Once all parts are "
-            "there, run the same command with --merge FILE ... and without --shard."
-        )
-    )
+    print(shard_report(args, rounds))
     return 0
 
 

@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 from ketplay.core.errors import KetError
 from ketplay.games.quantized.classical import Classical, classical
 
+MOST_POSITIONS = 20_000  # of a classical game: more than at tables, which have less time
+
 
 class NothingToExploit(KetError):
     """The perfect side wins from the start: there is no mistake to wait for."""
@@ -91,4 +93,4 @@ class SafeGraph:
 @cache
 def safe_graph(game_id: str, imperfect: int) -> SafeGraph:
     """The safe graph of a classical game."""
-    return SafeGraph(classical(game_id), imperfect)
+    return SafeGraph(classical(game_id, MOST_POSITIONS), imperfect)
