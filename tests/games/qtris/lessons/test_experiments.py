@@ -380,6 +380,10 @@ def test_numbers_that_the_texts_tell():
     """Those that no fact of the step itself gives."""
     lab = laboratory(STEPS["edge-of-the-box#full"], "5=B", ("U5", "H5"))
     assert lab.lookup("white", (5,)) == pytest.approx(0.067, abs=5e-4)  # in a laboratory
+    device = Laboratory("5=W", True)
+    for _ in range(2):  # Tilt twice by a device that always turns the same way
+        device.play("U5")
+    assert device.lookup("white", (5,)) == pytest.approx(1 / 4)
     bag = Laboratory("m.W.W/W.W.W/W.W.W@1=L,B", False)
     assert max(np.linalg.eigvalsh(bag.reduced(0))) == pytest.approx(0.854, abs=5e-4)
     bag.play("U1")
