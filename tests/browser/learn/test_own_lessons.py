@@ -120,6 +120,16 @@ def test_the_path_has_all_courses_and_progress_can_be_moved_and_forgotten(visito
     with me.page.expect_download() as download:
         me.button("Save it as a file").click()
     assert json.loads(download.value.path().read_text(encoding="utf-8"))[keys[0]] == MARK
+    me.button("Take it to another device").click()
+    code = me.page.get_by_role("img", name="The link as a QR code")
+    code.evaluate("each => each.decode()")
+    clean(me)
+    link = me.page.get_by_role("dialog").get_by_role("textbox").input_value()
+    me.page.keyboard.press("Escape")
+    other = visitor(390, "light")
+    other.page.goto(f"/learn#{link.partition('#')[2]}")
+    expect(other.toast).to_contain_text("3 steps from your other device are solved here, too.")
+    expect(other.page.get_by_text("3 of 16 steps solved")).to_be_visible()
     first.get_by_role("link", name="Lesson 2: A kitten, started").click()
     me.button("Mark as not solved").click()
     expect(me.button("Mark as not solved")).to_have_count(0)

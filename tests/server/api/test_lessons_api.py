@@ -27,6 +27,12 @@ def test_courses_and_lessons_are_listed(served):
     assert (games["qtris"]["course"], games["nim"]["course"]) == ("qtris/first", "")
 
 
+def test_progress_is_carried_by_a_qr_code(served):
+    code = served.get("/learn/marks/qtris.first.16.73~qtris.table.46.1z.svg")
+    assert (code.status_code, code.headers["content-type"]) == (200, "image/svg+xml")
+    assert served.get(f"/learn/marks/{'x' * 601}.svg").status_code == 404
+
+
 def test_a_step_is_judged_and_drawn(served):
     task = step(served)
     assert (task["verdict"], task["left"], len(task["moves"])) == ("task", 1, 27)

@@ -153,6 +153,7 @@ def test_lessons_puzzles_and_turns_of_strangers(watched):
         ("/api/maps", {"game": "qtris"}),
         (f"/learn/print/{lesson}", {}),
         (f"/learn/print/{lesson}/settle.svg", {}),
+        (f"/learn/marks/{'x' * 600}.svg", {}),
     ):
         watch.asked = path
         assert served.get(path, **query).status_code == 200, path

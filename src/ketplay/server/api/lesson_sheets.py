@@ -1,8 +1,11 @@
-"""Lessons for paper: pages to print, their boards as pictures, and the text of a new lesson."""
+"""Lessons for paper: pages to print, their boards as pictures, the text of a new lesson, and what
+somebody has solved as a QR code.
+"""
 
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
@@ -13,7 +16,8 @@ from starlette.responses import Response
 from ketplay.core.errors import KetError
 from ketplay.learn.files import discover
 from ketplay.learn.files.template import TEMPLATE
-from ketplay.server.api.context import address, context_of
+from ketplay.server.api.context import address, base_url, context_of
+from ketplay.server.api.http import qr_code
 from ketplay.server.api.security import STANDALONE_PICTURE
 from ketplay.server.api.static import StaticRoute, text_response
 from ketplay.server.fair_queue import Asker
@@ -23,6 +27,7 @@ from ketplay.server.protocol.errors import Refused
 from ketplay.server.rooms.slow_work import beside_the_loop
 
 T = TypeVar("T")
+MARKS = re.compile(r"[a-z0-9.~_-]{1,600}")  # solved steps, as learn/own/carried.js packs them
 
 
 async def course_page(request: Request) -> Response:
@@ -52,6 +57,14 @@ async def board(request: Request) -> Response:
 
 async def template(request: Request) -> Response:
     return text_response(request, TEMPLATE, "text/markdown")
+
+
+async def marks(request: Request) -> Response:
+    """The link that takes somebody's progress to another device, as a QR code."""
+    packed = request.path_params["marks"]
+    if not MARKS.fullmatch(packed):
+        raise Refused("no_such", "these are no marks of lessons", at=packed[:80])
+    return qr_code(f"{base_url(context_of(request.scope), request.scope)}/learn#m={packed}")
 
 
 def _address(request: Request) -> str:
@@ -88,6 +101,7 @@ def page(request: Request, title: str, body: str) -> Response:
 
 ROUTES = [
     StaticRoute("/learn/template.md", template),
+    StaticRoute("/learn/marks/{marks}.svg", marks),
     StaticRoute("/learn/print/{game}/{course}", course_page),
     StaticRoute("/learn/print/{game}/{course}/{lesson}", lesson_page),
     StaticRoute("/learn/print/{game}/{course}/{lesson}/{step}.svg", board),

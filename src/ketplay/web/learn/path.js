@@ -1,6 +1,6 @@
 // The path: all courses with how far one is, where to go on, and what stands beside it.
 import { h } from "../lib/dom.js";
-import { buildFrame, toastError } from "../lib/frame.js";
+import { buildFrame, toast, toastError } from "../lib/frame.js";
 import { listCourses, nextStep, solvedSteps, stepsOf, stepUrl } from "./courses.js";
 import { language, languageChoice, speak } from "./languages/language.js";
 import { packedHere } from "./own/lesson_link.js";
@@ -25,7 +25,7 @@ export async function openLearn(name) {
   }
   const main = buildFrame("ket-reading ket-path");
   document.title = learnWords.page(learnWords.title);
-  addEventListener("hashchange", () => packedHere() && location.reload(), { once: true });
+  addEventListener("hashchange", () => location.hash.length > 1 && location.reload(), { once: true });
   try {
     await showPath(main);
   } catch (error) {
@@ -35,11 +35,14 @@ export async function openLearn(name) {
 
 /** @param {HTMLElement} main */
 async function showPath(main) {
-  const [courses, { pathWords }, { pathTools }] = await Promise.all([
+  const [courses, { pathWords }, { pathTools }, { takeCarried }] = await Promise.all([
     listCourses(),
     import("./words-later.js"),
     import("./path_tools.js"),
+    import("./own/carried.js"),
   ]);
+  const carried = takeCarried(courses);
+  if (carried) toast(carried);
   const solved = courses.reduce((sum, course) => sum + solvedSteps(course), 0);
   const all = courses.reduce((sum, course) => sum + stepsOf(course).length, 0);
   const mainGame = courses[0]?.game.name;

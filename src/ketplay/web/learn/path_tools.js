@@ -3,6 +3,7 @@ import { openDialog } from "../lib/dialog.js";
 import { h } from "../lib/dom.js";
 import { button, toast } from "../lib/frame.js";
 import { saveFile } from "../lib/later/save_file.js";
+import { carryProgress } from "./own/carried.js";
 import { addMarks, forget, forgetAll, progressText } from "./progress.js";
 import { openText, LONGEST_TEXT } from "./own/text.js";
 import { pathWords } from "./words-later.js";
@@ -24,6 +25,7 @@ export function pathTools(courses) {
       { class: "ket-row" },
       button(pathWords.save, saveProgress),
       button(pathWords.load, () => progress.click()),
+      button(pathWords.carry, () => carryProgress(courses)),
       forgetChoice(courses),
       progress,
     ),

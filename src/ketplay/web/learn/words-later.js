@@ -19,6 +19,11 @@ export const pathWords = {
   progressFile: "ketplay-lessons.json",
   added: (/** @type {number} */ n) => `${count(n, "step is", "steps are")} now marked as solved.`,
   notProgress: "There is no lesson progress in this file. Choose one that was saved on this page.",
+  carry: "Take it to another device",
+  carryText: "Open this link there, or scan the code. It says which steps you have solved, and nothing else.",
+  carryCode: "The link as a QR code",
+  carried: (/** @type {number} */ n) =>
+    `${count(n, "step", "steps")} from your other device ${n === 1 ? "is" : "are"} solved here, too.`,
   forgetAll: "Forget everything",
   forget: "Forget what I solved here",
   forgetAsk: (/** @type {string} */ what) => `Forget which steps of ${what} you have solved?`,
