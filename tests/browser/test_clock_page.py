@@ -181,6 +181,17 @@ def test_each_event_has_its_sound(visitor):
         assert me.page.evaluate(TUNE, [before, {**before, "length": 4, **view}, fresh]) == name
 
 
+def test_steps_of_lessons_have_their_sounds(visitor):
+    me = visitor()
+    me.remember("settings", {"sound": True})
+    me.page.add_init_script(HEAR)
+    me.page.goto("/learn/qtris/first#settle/settle")
+    for card, pitch in (("X", 523), ("H", 1047)):
+        me.pick(f"card:{card}", "sq:5")
+        me.page.wait_for_function(f"heard.includes({pitch})")
+        me.page.keyboard.press("u")
+
+
 NEWS = """async ([before, view]) => {
   const { isNews } = await import("/table/people/notify.js");
   return isNews(before, view);

@@ -216,12 +216,20 @@ def keys_of(step) -> list[str]:
     return keys
 
 
+# Twenty seconds of thinking are over at once.
+HASTE = """const wait = window.setTimeout;
+window.setTimeout = (act, time, ...more) => wait(act, time === 20_000 ? 0 : time, ...more);"""
+
+
 @pytest.mark.long
 def test_the_match_is_played_at_a_table_and_comes_back(visitor):
     me = visitor(1180, "dark")
+    me.page.add_init_script(HASTE)
     me.page.goto("/learn/qtris/first#game/game")
     me.button("Play this game").click()
     expect(me.page.locator(".ket-lesson")).to_contain_text("diagonal")
+    me.page.locator(".ket-lesson").get_by_role("button", name="Hint").click()
+    expect(me.page.locator(".ket-mark-hint").first).to_be_attached()
     clicks = me.play_out(me.click_first)
     assert clicks + 2 <= 15  # two for the way to the table and back
     me.page.get_by_role("link", name="Back to the lesson").click()

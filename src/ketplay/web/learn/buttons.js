@@ -26,6 +26,12 @@ export const stepDots = (course, lesson, shown) =>
     );
   });
 
+/** The dot of the open step says at once that it is solved. @param {HTMLElement} dots */
+export function markDot(dots) {
+  const dot = dots.querySelector("[aria-current]")?.parentElement;
+  if (dot) dot.dataset.state = "solved";
+}
+
 /** Where to go after a course. @param {import("./courses.js").Course} course */
 export const furtherLinks = (course) => [
   h("a", { class: "ket-button ket-strong", href: "/" }, learnWords.toGame),

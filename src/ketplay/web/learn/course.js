@@ -11,7 +11,7 @@ import { detail, isWriting, seed, sentence } from "./inputs.js";
 import { language, loadPieces, showLanguage } from "./languages/language.js";
 import { markHint, markSolved, markTried } from "./progress.js";
 import { chainList, measureButtons, oddsList, resultList } from "./results.js";
-import { answerButtons, backButton, furtherLinks, stepDots, unmarkButton } from "./buttons.js";
+import { answerButtons, backButton, furtherLinks, markDot, stepDots, unmarkButton } from "./buttons.js";
 import { emphasised, showPicture } from "./map_and_text.js";
 import { learnWords } from "./words.js";
 
@@ -54,6 +54,7 @@ export class CoursePage {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     document.title = learnWords.page(course.title);
+    if (settings().sound) import("../lib/sounds.js");
     main.append(
       h("header", { class: "ket-learn-head" }, this.where, this.dots),
       h("section", { class: "ket-learn-task" }, this.state, this.task, this.board.steps.bar),
@@ -159,6 +160,7 @@ export class CoursePage {
   async #attempt(question) {
     const attempt = { seed: seed(), ...question };
     const reply = await this.#ask(attempt);
+    document.dispatchEvent(new CustomEvent("ket-verdict", { detail: reply }));
     if (reply.verdict === "tried") markTried(this.key || "");
     if (reply.verdict !== "task") {
       const learned = { ...this.#where(), ...this.place, line: reply.line, ...attempt, hints: this.hints };
@@ -202,7 +204,7 @@ export class CoursePage {
     if (reply.several || this.several.firstChild) this.#showSeveral(reply.several);
     this.#showOptions(verdict);
     this.#showTools(verdict);
-    this.#markDot(verdict);
+    if (verdict === "solved") markDot(this.dots);
     if (!first) return void (reply.say && this.say.scrollIntoView({ block: "nearest" }));
     this.task.focus({ preventScroll: true });
     scrollTo(0, 0);
@@ -260,12 +262,6 @@ export class CoursePage {
       unmarkButton(this.key || "", () => this.enter()),
     );
     if (solved && !match) next.focus({ preventScroll: true });
-  }
-
-  /** The steps' dots say at once what is solved. @param {string} verdict */
-  #markDot(verdict) {
-    const dot = this.dots.querySelector("[aria-current]")?.parentElement;
-    if (dot && verdict === "solved") dot.dataset.state = "solved";
   }
 
   // ---- what the learner does

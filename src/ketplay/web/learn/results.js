@@ -6,7 +6,7 @@ import { learnWords } from "./words.js";
 
 /** @param {number} chance */
 export const percent = (chance) =>
-  `${(100 * chance).toLocaleString(language(), { maximumFractionDigits: 1 })} %`;
+  `${(100 * chance).toLocaleString(language(), { maximumFractionDigits: 1 })}\u00a0%`;
 
 /**
  * @typedef {{words: string, exact: number, count: number, low: number, high: number, shots: number, depth: number, stopped: boolean}} Result

@@ -42,7 +42,7 @@ export const learnWords = {
   allRounds: "All rounds",
   results: (/** @type {number} */ n) => (n === 1 ? "Measured once" : `Measured ${n} times`),
   result: (/** @type {number} */ count, /** @type {number} */ shots, /** @type {string} */ exact) =>
-    `${count} of ${shots} (exact ${exact})`,
+    `${count} of ${shots} (exact\u00a0${exact})`,
   total: "Counted",
   together: "together",
   then: "then ",
@@ -60,6 +60,7 @@ export const learnWords = {
   none: (/** @type {string} */ name) => `There is no course ${name}.`,
   keys: "Keys: 1-9 choose, arrows and Enter on the board, H hint, U take back, N next.",
   atTable: "Your lesson",
+  stuck: "Not sure? A hint costs nothing.",
   language: "Language",
   inEnglish: "This step is in English only, as the table is.",
   courseInEnglish: "in English",

@@ -1,4 +1,5 @@
-// Sounds, made by the browser itself: cards, dice, your turn, the end, a clock running out. They follow what is shown.
+// Sounds, made by the browser itself: cards, dice, your turn, the end, a clock running out, a step of a lesson that is
+// solved. They follow what is shown.
 import { settings } from "./storage.js";
 
 /** @typedef {[pitch: number, at: number, length: number, shape?: OscillatorType]} Note  hertz, seconds, seconds */
@@ -30,6 +31,10 @@ export const SOUNDS = {
   lost: [
     [440, 0, 0.16],
     [349, 0.15, 0.3],
+  ],
+  solved: [
+    [784, 0, 0.1, "triangle"],
+    [1047, 0.1, 0.25, "triangle"],
   ],
   over: [
     [440, 0, 0.16],
@@ -109,8 +114,20 @@ function endSound(view) {
   return payoff < 0 ? "lost" : "over";
 }
 
+/**
+ * The sound of what a learner did in a lesson.
+ * @param {{verdict: string, shots: number}} reply
+ */
+export function soundOfStep({ verdict, shots }) {
+  if (verdict === "solved") return "solved";
+  return shots ? "dice" : "mine";
+}
+
 for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, resumeAudio, true);
 document.addEventListener("ket-low", () => playSound("low"));
+document.addEventListener("ket-verdict", (event) => {
+  playSound(soundOfStep(/** @type {CustomEvent} */ (event).detail));
+});
 document.addEventListener("ket-act", (event) => {
   const { event: shown, moment, own } = /** @type {CustomEvent} */ (event).detail;
   playSound(soundOfEvent(shown, moment, own));
