@@ -17,7 +17,7 @@ from ketplay.learn.hints import hint
 from ketplay.learn.sampling import band
 from ketplay.learn.situation import begin, replay
 from ketplay.learn.solver import solve
-from ketplay.learn.verdict import Attempt, judge
+from ketplay.learn.verdict import Attempt, answers, judge
 
 LESSON = read(TEMPLATE)
 TAKE, TWO = LESSON.steps
@@ -54,6 +54,14 @@ def test_a_question_is_judged_by_what_comes_of_it():
     assert verdict.situation.line == ("1-1", "2-1")
     with pytest.raises(KetError, match="answers are 1 to 2"):
         judge(TWO, Attempt(answer=5))
+
+
+def test_answers_are_in_words_that_can_be_read():
+    lessons = [lesson for course in discover.courses() for lesson in course.lessons]
+    steps = [step for lesson in lessons for step in lesson.steps]
+    shown = " ".join(text for step in steps for text in answers(step))
+    assert "A right kitten on 1, black on 2" in shown
+    assert not set("{}*") & set(shown)
 
 
 def test_hints_end_with_the_next_move_from_where_one_stands():

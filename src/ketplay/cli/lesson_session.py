@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
@@ -26,8 +25,8 @@ from ketplay.learn.sampling import Result, Series, band
 from ketplay.learn.situation import Situation, begin
 from ketplay.learn.strategies.table import StrategySituation, cell_names
 from ketplay.learn.strategies.values import chances, share
-from ketplay.learn.texts import fill, say
-from ketplay.learn.verdict import Attempt, Verdict, first_true, judge, played_match
+from ketplay.learn.texts import fill, plain, say
+from ketplay.learn.verdict import Attempt, Verdict, answers, first_true, judge, played_match
 
 COMMANDS = (
     "hint", "undo", "skip", "why", "measure", "moves", "case", "cell", "cannot", "help", "quit",
@@ -118,8 +117,8 @@ class Session:
             print(wrap(chain_text(verdict.situation)))
         if verdict.state == "solved":
             return
-        for label, option in zip(answer_labels(step), step.options, strict=True):
-            print(f"  {label}  {option.text}")
+        for label, text in zip(answer_labels(step), answers(step), strict=True):
+            print(f"  {label}  {text}")
         if step.kind in ("do", "recipe", "strategy"):
             print(wrap(_offer(verdict.situation)))
         if step.impossible is not None:
@@ -220,7 +219,7 @@ class Session:
         advice = hint(situation, self.hints)
         move = advice.move or " ".join(advice.picks)
         self.hints = self.hints if advice.is_last else self.hints + 1
-        print(wrap(f"{advice.say} {f'({move})' if move else ''}".strip()))
+        print(wrap(f"{plain(advice.say)} {f'({move})' if move else ''}".strip()))
         self.remember(progress.hinted(self.progress, key, self.hints))
 
     def list_moves(self, step: Step) -> None:
@@ -269,7 +268,7 @@ def answer_labels(step: Step) -> str:
 def answer_named(step: Step, word: str) -> int:
     """The place of an answer that was typed by its label or in full."""
     labels = answer_labels(step)
-    texts = [option.text.lower() for option in step.options]
+    texts = [text.lower() for text in answers(step)]
     if word.lower() in texts:
         return texts.index(word.lower())
     if len(word) != 1 or word.lower() not in labels:
@@ -331,15 +330,6 @@ def _offer(situation: Situation) -> str:
     listed = ", ".join(names) or "moves lists what can be played"
     number = situation.plays_left
     return f"{listed}: {number} to play, such as {situation.choices[0][0]}."
-
-
-def plain(text: str) -> str:
-    """A text without the marks of emphasis.
-
-    >>> plain("It is *not* one.")
-    'It is not one.'
-    """
-    return re.sub(r"\*([^*]+)\*", r"\1", text)
 
 
 def map_text(situation: Situation) -> str:

@@ -12,7 +12,7 @@ from ketplay.learn.solver import moves_from, solve
 from ketplay.learn.strategies.best_cells import best_cells
 from ketplay.learn.strategies.table import StrategySituation, begin_strategy
 from ketplay.learn.texts import fill
-from ketplay.learn.verdict import EQUAL, is_right, outcome_of
+from ketplay.learn.verdict import EQUAL, answers, is_right, outcome_of
 
 HINT_MOVES = 6_000  # that are tried for one hint
 TAKE_BACK = "From here there is no way. Take back your last move."
@@ -48,8 +48,8 @@ def _hint(situation: Situation, level: int) -> Advice:
         return Advice(fill(chosen.text, lookup_in(situation), step.language), chosen.picks)
     if step.options:
         outcome = outcome_of(step)
-        right = next(option for option in step.options if is_right(option, outcome))
-        words = fill(right.text, lookup_in(situation), step.language)
+        texts = zip(step.options, answers(step), strict=True)
+        words = next(text for option, text in texts if is_right(option, outcome))
         return Advice(f"{sentence(ANSWER, step.language)} {words}", is_last=True)
     if step.impossible:
         return Advice(IMPOSSIBLE, is_last=True)

@@ -246,6 +246,13 @@ def list_words(words: tuple[str, ...], language: str = "") -> str:
 
     >>> list_words(("white", "black", "white"))
     'white, black and white'
+
+    Words that have commas in them have semicolons between them.
+
+    >>> list_words(("white, black", "black, white"))
+    'white, black; black, white'
     """
+    if any("," in each for each in words):
+        return "; ".join(words)
     *head, last = words
     return f"{', '.join(head)} {sentence('and', language)} {last}" if head else last

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from ketplay.learn.expression import Expression, Lookup, Value, parse
 from ketplay.learn.languages.speech import number
 
+_EMPHASIS = re.compile(r"\*([^*]+)\*")
 _HOLE = re.compile(r"\{([^{}]+)\}")
 
 
@@ -27,6 +28,15 @@ def fill(text: str, lookup: Lookup, language: str = "") -> str:
     'White stands at 75 %.'
     """
     return _HOLE.sub(lambda match: say(parse(match[1]).evaluate(lookup), language), text)
+
+
+def plain(text: str) -> str:
+    """A text without the marks of emphasis.
+
+    >>> plain("It is *not* one.")
+    'It is not one.'
+    """
+    return _EMPHASIS.sub(r"\1", text)
 
 
 def say(value: Value, language: str = "") -> str:

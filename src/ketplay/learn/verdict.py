@@ -20,7 +20,7 @@ from ketplay.learn.situation import Situation, begin, replay
 from ketplay.learn.solver import is_solved, solve
 from ketplay.learn.strategies.table import replay_strategy
 from ketplay.learn.strategies.values import WON, play_rounds, share
-from ketplay.learn.texts import fill
+from ketplay.learn.texts import fill, plain
 
 State = Literal["task", "tried", "solved"]
 NOT_YET = "Not yet. Take something back and try another way."
@@ -165,6 +165,12 @@ def outcome_of(step: Step) -> Situation:
     for move in step.after:
         situation = situation.after(move)
     return situation
+
+
+def answers(step: Step) -> tuple[str, ...]:
+    """The answers of a question in words, with their facts in them."""
+    lookup = lookup_in(begin(step))
+    return tuple(plain(fill(option.text, lookup, step.language)) for option in step.options)
 
 
 def is_right(option: Option, situation: Situation) -> bool:

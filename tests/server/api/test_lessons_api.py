@@ -27,6 +27,12 @@ def test_courses_and_lessons_are_listed(served):
     assert (games["qtris"]["course"], games["nim"]["course"]) == ("qtris/first", "")
 
 
+def test_marked_words_are_set_apart_on_paper(served):
+    page = served.get("/learn/print/qtris/bags/what-is-a-kitten").text
+    assert "<em>tilted</em>" in page
+    assert "*" not in page
+
+
 def test_progress_is_carried_by_a_qr_code(served):
     code = served.get("/learn/marks/qtris.first.16.73~qtris.table.46.1z.svg")
     assert (code.status_code, code.headers["content-type"]) == (200, "image/svg+xml")

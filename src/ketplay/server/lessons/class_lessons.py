@@ -16,8 +16,8 @@ from ketplay.learn.files import discover, lesson_link
 from ketplay.learn.files.reader import read
 from ketplay.learn.lesson import Lesson
 from ketplay.learn.situation import begin
-from ketplay.learn.texts import fill
-from ketplay.learn.verdict import is_right, judge, outcome_of
+from ketplay.learn.texts import fill, plain
+from ketplay.learn.verdict import answers, is_right, judge, outcome_of
 from ketplay.server.lessons.steps import attempt_of, lesson_of
 from ketplay.server.protocol.class_lesson_messages import Learned, StepColumn
 from ketplay.server.protocol.errors import Refused
@@ -100,8 +100,8 @@ def question(address: str, name: str, folder: Path | None) -> Question:
         raise Refused("bad_message", f"one can vote on a question only; '{name}' has no answers")
     situation = outcome_of(step)
     right = [is_right(option, situation) for option in step.options]
-    words = fill(step.text, lookup_in(begin(step)))
-    return Question(words, [option.text for option in step.options], right.index(True))
+    words = plain(fill(step.text, lookup_in(begin(step))))
+    return Question(words, list(answers(step)), right.index(True))
 
 
 class Noted(NamedTuple):
@@ -125,7 +125,7 @@ def verdict(learned: Learned, folder: Path | None) -> Noted:
     result = judge(step, attempt_of(learned))
     words = " ".join(result.situation.line)
     if learned.answer is not None and step.options:
-        words = step.options[learned.answer].text
+        words = answers(step)[learned.answer]
     state = result.state
-    say = result.say
+    say = plain(result.say)
     return Noted(f"{name}#{step.id}", state, words[:LONGEST_WORDS], say[:LONGEST_WORDS])

@@ -13,6 +13,7 @@ from ketplay.learn.languages.speech import languages
 from ketplay.learn.lesson import Course, Lesson, Step
 from ketplay.learn.situation import begin
 from ketplay.learn.texts import fill
+from ketplay.learn.verdict import answers
 from ketplay.server.lessons import mistakes
 from ketplay.server.protocol.lesson_messages import (
     ENGLISH,
@@ -99,7 +100,7 @@ def _step(step: Step) -> StepInfo:
         title=step.title,
         kind=step.kind,
         text=fill(step.text, lookup_in(situation), step.language),
-        options=tuple(option.text for option in step.options),
+        options=answers(step),
         shots=step.shots if step.kind == "measure" else 0,
         show=step.show,
         match=match,

@@ -6,6 +6,7 @@ Boards are pictures by an address; solutions stand on a page of their own. Runs 
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -17,7 +18,7 @@ from ketplay.learn.lesson import Course, Lesson, Step
 from ketplay.learn.situation import begin
 from ketplay.learn.solver import solve
 from ketplay.learn.texts import fill
-from ketplay.learn.verdict import is_right, outcome_of
+from ketplay.learn.verdict import answers, is_right, outcome_of
 
 MOST_MOVES = 6_000  # that are tried for the solution of one step
 LISTED = 3  # solutions of a step
@@ -63,15 +64,24 @@ def _lesson(course: Course, lesson: Lesson) -> str:
 
 
 def _step(address: str, step: Step) -> str:
-    text = html.escape(fill(step.text, lookup_in(begin(step))))
+    text = _marked(fill(step.text, lookup_in(begin(step))))
     names = " ".join(card.rstrip("#*") for card in step.cards)
     cards = f"<p>Cards: {html.escape(names)}</p>" if names else ""
-    options = "".join(f"<li>{html.escape(option.text)}</li>" for option in step.options)
+    options = "".join(f"<li>{html.escape(text)}</li>" for text in answers(step))
     answer = f'<ul class="options">{options}</ul>' if options else _line(step)
     return (
         f'<div class="step"><h3>{html.escape(step.title)}</h3><img src="{address}/{step.id}.svg" '
         f'alt="The board of this step"><div><p>{text}</p>{cards}{answer}</div></div>'
     )
+
+
+def _marked(text: str) -> str:
+    """A text as HTML; its *marked* words are set apart.
+
+    >>> _marked("1 < 2, *not* 3")
+    '1 &lt; 2, <em>not</em> 3'
+    """
+    return re.sub(r"\*([^*]+)\*", r"<em>\1</em>", html.escape(text))
 
 
 def _line(step: Step) -> str:
@@ -81,7 +91,7 @@ def _line(step: Step) -> str:
 def _solutions(course: Course, lesson: Lesson) -> str:
     number = course.lessons.index(lesson) + 1
     items = "".join(
-        f"<li><b>{html.escape(step.title)}</b> {html.escape(' '.join(_solution(step)))}</li>"
+        f"<li><b>{html.escape(step.title)}</b> {_marked(' '.join(_solution(step)))}</li>"
         for step in lesson.steps
     )
     return f"<h3>{number} {html.escape(lesson.title)}</h3><ul>{items}</ul>"
@@ -91,7 +101,8 @@ def _solution(step: Step) -> Iterator[str]:
     """What is right, and what is said then, as far as it needs no measurement."""
     if step.options:
         situation = outcome_of(step)
-        yield from (f"{each.text}." for each in step.options if is_right(each, situation))
+        texts = zip(step.options, answers(step), strict=True)
+        yield from (f"{text}." for option, text in texts if is_right(option, situation))
     elif step.kind in ("do", "best"):
         solution = solve(begin(step), MOST_MOVES)
         if solution.lines:

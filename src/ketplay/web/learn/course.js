@@ -316,7 +316,7 @@ export class CoursePage {
     this.say.dataset.state = "hint";
     this.board.cancel();
     this.board.hint(hint.picks);
-    this.say.textContent = hint.say;
+    setChildren(this.say, ...emphasised(hint.say));
     if (!hint.drawing || !this.board.svg) return;
     const { drawPreview } = await import("../board/preview.js");
     drawPreview(this.board.svg, parseSvg(hint.drawing));
