@@ -244,6 +244,13 @@ def test_a_finger_finds_every_piece_of_the_tray(level):
     assert max(y for _, _, y in pieces) + 50 == tray_height(setup.level, setup.level.kinds, strip)
 
 
+def test_a_button_that_is_hidden_takes_no_press():
+    """It may lie over others: Eve's questions and the button that plays a card I."""
+    text = svg.buttons.button("choice:rest", "Rest", 100, 0, 200, late=True, reach=66)
+    events = re.findall('pointer-events="([^"]*)"', text)
+    assert events == ["visible"]  # "all" would take presses where nothing is seen
+
+
 def test_numbers_and_odds_lie_above_yarn_and_knots():
     game = ketplay.game("qtris:prep=A+a.W.W/W.W.W/A+a.W.W,order=play_draw")
     drawn = picture(game, game.start(), Style(labels=True, odds=True))

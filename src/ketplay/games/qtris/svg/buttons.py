@@ -56,7 +56,8 @@ def button(
 
     A `late` one appears when it can be picked; `steps` says what is picked after it, and `either`
     that the last two of these may come in either order. It can be pressed within `reach`, which may
-    be higher than its face. Where it is narrow and high, its words are in two lines.
+    be higher than its face, but not while it is hidden: it may lie over others then. Where it is
+    narrow and high, its words are in two lines.
     """
     shift = 15 if icon else 0
     image = use(icon, -width / 2 + 12, 4, 26, 26) if icon else ""
@@ -71,7 +72,7 @@ def button(
     word_class = "qtris-word" if width > 90 else "qtris-word qtris-narrow"
     target = ""
     if reach > height:
-        around = 'fill="none" pointer-events="all"'
+        around = 'fill="none" pointer-events="visible"'
         target = rect(-width / 2, (height - reach) / 2, width, reach, 10, around)
     lines = [words]
     if width < 90 and height > BUTTON:
