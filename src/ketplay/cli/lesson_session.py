@@ -217,7 +217,7 @@ class Session:
     def give_hint(self, step: Step, key: str) -> None:
         situation = self.verdict(step).situation
         advice = hint(situation, self.hints)
-        move = advice.move or " ".join(advice.picks)
+        move = advice.move or " ".join(pick.rpartition(":")[2] for pick in advice.picks)
         self.hints = self.hints if advice.is_last else self.hints + 1
         print(wrap(f"{plain(advice.say)} {f'({move})' if move else ''}".strip()))
         self.remember(progress.hinted(self.progress, key, self.hints))

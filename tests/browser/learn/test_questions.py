@@ -18,6 +18,7 @@ def test_a_square_is_asked_many_are_sent_and_a_map_is_pressed(visitor):
     me.page.goto("/learn/qtris/questions#twice/twice")
     state = me.page.locator(".ket-state")
     say = me.page.locator(".ket-say")
+    assert me.piece("tool:look-colour").bounding_box()["height"] > 43.5  # a fingertip
     for words, result in (("the chance was 50 %", "tried"), ("this was certain", "solved")):
         me.piece("tool:look-colour").click()
         me.piece("sq:5").click()

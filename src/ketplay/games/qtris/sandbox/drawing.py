@@ -23,6 +23,7 @@ CARD = 66  # the width of a card below a board
 # board is taken, so that the board is as large as it can be.
 BESIDE = ((240, 50), (340, 62), (400, 50))
 TOOLS_IN_A_ROW = 3
+REACH = BUTTON + 10  # how high a finger finds a button
 
 
 def draw(game: QTris, board: str, now: State, style: Style) -> str:
@@ -97,7 +98,7 @@ def look_row(tools: Sequence[tuple[str, str]], place: Strip) -> str:
     width = min(168.0, place.width / len(tools) - 6)
     start = place.middle - (width + 6) * (len(tools) - 1) / 2
     return "".join(
-        button(pick, words, start + number * (width + 6), place.top, width)
+        button(pick, words, start + number * (width + 6), place.top, width, reach=REACH)
         for number, (pick, words) in enumerate(tools)
     )
 
@@ -142,13 +143,13 @@ def _tools(game: QTris, place: Strip, top: float, is_full: bool) -> str:
         row, column = divmod(number, TOOLS_IN_A_ROW)
         in_row = min(TOOLS_IN_A_ROW, len(tools) - row * TOOLS_IN_A_ROW)
         x = place.middle + (column - (in_row - 1) / 2) * (width + 6)
-        parts.append(button(pick, words, x, top + row * (BUTTON + 10), width))
+        parts.append(button(pick, words, x, top + row * REACH, width, reach=REACH))
     return "".join(parts)
 
 
 def _tools_height(game: QTris, is_full: bool) -> float:
     rows = -(-len(_tool_words(game, is_full)) // TOOLS_IN_A_ROW)
-    return rows * (BUTTON + 10) + 2
+    return rows * REACH + 2
 
 
 def _tool_words(game: QTris, is_full: bool) -> list[tuple[str, str]]:
