@@ -208,6 +208,7 @@ class Projector {
       actor: this.shown?.actor ?? null,
       end: this.shown?.end ?? null,
       score: this.score,
+      roles: this.shown?.roles,
     });
     this.clocks?.show();
   }
