@@ -25,9 +25,11 @@ def explain(game: Octal, view: State, pick: str, seat: int | None) -> Explanatio
         words = "The row is cut in two here, and nothing is taken."
         return Explanation(f"Cut after {place}", facts=(words,))
     cell = view.cells[place]
-    aims = _goal(game)
-    if not game.quantum or cell == GONE:
-        return Explanation(f"Square {place}", facts=(aims,))
+    task, aims = aim(game)
+    if cell == GONE:
+        return Explanation(f"Square {place}", facts=("It is no longer free.",))
+    if not game.quantum:
+        return Explanation(f"Square {place}", facts=(f"{task.capitalize()}.", aims))
     if not game.risk:
         fact = "White: you may take it." if cell == "w" else "Only white squares may be taken."
         return Explanation(
@@ -47,10 +49,6 @@ _KETS = {
     "b": "|1⟩: measured, it is black.",
     "d": "(|0⟩ - |1⟩)/√2, up to its sign: a quarter turn from black towards white.",
 }
-
-
-def _goal(game: Octal) -> str:
-    return aim(game)[1]
 
 
 def _turned(game: Octal, view: State, place: int) -> tuple[Row, ...]:
