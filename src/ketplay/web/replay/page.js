@@ -118,7 +118,7 @@ export class ReplayPage {
       this.legalMoves,
       this.about,
     );
-    this.main.className = "ket-main ket-stage-page ket-long ket-replay";
+    this.#beginPage();
     setChildren(this.panels);
     if (!this.heading.isConnected) putInTop(this.heading);
     setChildren(
@@ -129,6 +129,15 @@ export class ReplayPage {
       h("div", { class: "ket-drive" }, h("div", { class: "ket-track" }, this.slider, this.counter), steps),
       h("div", { class: "ket-column" }, this.seats, this.panels, this.tools, side),
     );
+  }
+
+  /** What was there before, such as the form for a record, makes way for a new page: nothing is moved. */
+  #beginPage() {
+    this.main.className = "ket-main ket-stage-page ket-long ket-replay";
+    const { style } = document.body;
+    style.display = "none";
+    document.body.getBoundingClientRect(); // everything is laid out anew afterwards
+    style.removeProperty("display");
   }
 
   /** The middle of the board's place: whoever reads on below it has the board small at the upper edge. */
