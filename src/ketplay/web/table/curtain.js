@@ -7,7 +7,7 @@ import { tableWords } from "./words.js";
 export class Curtain {
   /**
    * @param {import("./page.js").TablePage} table
-   * @param {(view: Message) => void} lifted  shows the board to the player who has the device now
+   * @param {(view: Message, byKey: boolean) => void} lifted  shows the board to the player who has the device now
    */
   constructor(table, lifted) {
     this.table = table;
@@ -41,10 +41,10 @@ export class Curtain {
     const { openCurtain } = await import("./dialogs.js");
     if (table.view?.seat !== seat || this.viewingSeat === seat) return;
     this.dialog?.close();
-    this.dialog = openCurtain(table.seatName(seat), seat, () => {
+    this.dialog = openCurtain(table.seatName(seat), seat, (byKey) => {
       this.viewingSeat = seat;
       this.dialog = null;
-      if (table.view) this.lifted(table.view);
+      if (table.view) this.lifted(table.view, byKey);
     });
   }
 }

@@ -175,14 +175,14 @@ export function openResignDialog(onConfirm) {
  * Covers the table until the next person is there.
  * @param {string} name
  * @param {number} seat
- * @param {() => void} onLift
+ * @param {(byKey: boolean) => void} onLift
  */
 export function openCurtain(name, seat, onLift) {
   const lift = button(
     laterWords.curtain.lift(name),
-    () => {
+    ({ detail }) => {
       dialog.close();
-      onLift();
+      onLift(detail === 0);
     },
     "ket-strong ket-big",
   );

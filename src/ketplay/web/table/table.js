@@ -200,7 +200,7 @@ class Table extends TablePage {
       actor,
       end,
       score: this.score,
-      roles: this.view?.roles,
+      roles: (this.shown ?? this.view)?.roles,
       patience: this.patience,
     });
     this.actions.showSpectators(this.watching);
@@ -342,19 +342,19 @@ class Table extends TablePage {
   async #loadCurtain(before) {
     this.board.hidden = true;
     const { Curtain } = await import("./curtain.js");
-    this.curtain ??= new Curtain(this, (view) => this.#showToNext(view));
+    this.curtain ??= new Curtain(this, (view, byKey) => this.#showToNext(view, byKey));
     this.keepShown(before);
     if (this.view && this.queue.settled) this.arrive(this.view, this.view.stage);
   }
 
-  /** The player who has the device now sees the turn of the one before. @param {Message} view */
-  #showToNext(view) {
+  /** The player who has the device now sees the turn of the one before. @param {Message} view @param {boolean} byKey */
+  #showToNext(view, byKey) {
     if (view.stage.length)
       this.#showPlayed(view, view.stage, this.history.slice(view.stage[0].index - 1), true);
     this.board.hidden = false;
     this.log.show(this.history, view.length, (seat) => this.seatName(seat), view.seats);
     if (!this.queue.replay(view.stage)) this.arrive(view, []);
-    this.board.keyboard.focus();
+    if (byKey) this.board.keyboard.focus(); // to somebody else it would look like a card that is chosen
   }
 
   /** Sends this seat's nonce when a match is waiting for it. */

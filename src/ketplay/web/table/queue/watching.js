@@ -1,5 +1,5 @@
 // Watching a match: pause, go on turn by turn, how fast, and straight to what is happening now.
-import { h, loadStyle } from "../../lib/dom.js";
+import { h, loadStyle, setChildren, s } from "../../lib/dom.js";
 import { button } from "../../lib/frame.js";
 import { changeSettings, settings } from "../../lib/storage.js";
 import { words } from "../../lib/words.js";
@@ -10,6 +10,14 @@ loadStyle("/table/queue/queue.css");
 
 /** Each speed as a sign on its button. @type {Record<string, string>} */
 const SPEEDS = { slow: "½×", normal: "1×", fast: "2×" };
+
+/** What is drawn on the other buttons: not every device has letters for it. */
+const SIGNS = {
+  goOn: "M6 4v16l14-8z",
+  pause: "M6 4h4v16H6zm8 0h4v16h-4z",
+  step: "M5 4v16l11-8zm12 0h3v16h-3z",
+  skip: "M3 5v14l9-7zm9 0v14l9-7z",
+};
 
 /**
  * Puts the buttons among the tools of a table, once.
@@ -31,20 +39,22 @@ function watchingControls(queue) {
     queue.page.main.dispatchEvent(new Event("ket-resume"));
   };
   const pause = button("", () => resume({ paused: !queue.paused }));
-  const step = button("⏭", () => resume({ paused: true, stepping: true, lastSeat: undefined }));
+  const step = button("", () => resume({ paused: true, stepping: true, lastSeat: undefined }));
   const speed = button("", () => {
     const names = Object.keys(SPEEDS);
     const next = names[(names.indexOf(settings().speed) + 1) % names.length];
     changeSettings({ speed: /** @type {any} */ (next) });
   });
-  const skip = button("⏩", () => queue.finish());
+  const skip = button("", () => queue.finish());
   const show = () => {
     const { speed: name } = settings();
-    pause.textContent = queue.paused ? "▶" : "⏸";
+    setChildren(pause, sign(queue.paused ? SIGNS.goOn : SIGNS.pause));
     speed.textContent = SPEEDS[name] || SPEEDS.normal;
     label(pause, queue.paused ? queueWords.goOn : queueWords.pause);
     label(speed, queueWords.speed(settingsWords.speeds[name]));
   };
+  setChildren(step, sign(SIGNS.step));
+  setChildren(skip, sign(SIGNS.skip));
   label(step, queueWords.step);
   label(skip, queueWords.skip);
   show();
@@ -52,6 +62,10 @@ function watchingControls(queue) {
   group.addEventListener("click", show);
   return group;
 }
+
+/** @param {string} d */
+const sign = (d) =>
+  s("svg", { class: "ket-button-sign", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d }));
 
 /** @param {HTMLElement} element @param {string} text */
 function label(element, text) {
