@@ -125,7 +125,7 @@ def seat_line(seat: Seat, left: float, top: float, width: float, extra: str) -> 
         stone += f'<path d="M4.5 10.5a3.5 3.5 0 0 1 3 -3" {_HIGHLIGHT}/>'
     has_die = bool(seat.roll) and width >= SHORTEST_WITH_DIE
     most = int((width - (114 if has_die else 70)) / 7)
-    name = seat.name if len(seat.name) <= most else f"{seat.name[: most - 1]}…"
+    name = _short_name(seat.name, most)
     end = extra
     if has_die:
         label = f'data-key="die:{seat.number}" role="img" aria-label="rolled {seat.roll}"'
@@ -138,6 +138,24 @@ def seat_line(seat: Seat, left: float, top: float, width: float, extra: str) -> 
         f'</title>{stone}<text class="qtris-small qtris-seat-name" x="20" y="15.5">{text(name)}'
         f"</text>{end}</g>"
     )
+
+
+def _short_name(name: str, most: int) -> str:
+    """A name of at most so many letters: rather the role or the seat alone than half of it.
+
+    >>> _short_name("Bob: Dizzy (Bob)", 12), _short_name("Dizzy (Player 2)", 10)
+    ('Bob: Dizzy', 'Player 2')
+    >>> _short_name("Eve: Whiskers", 5), _short_name("Maximiliane", 8)
+    ('Eve', 'Maximil…')
+    """
+    role, _, player = name.partition(": ")
+    own, _, seat = player.removesuffix(")").partition(" (")
+    twice = f"{role}: {own}" if seat == role else name
+    seat_alone = seat or name.removesuffix(")").partition(" (")[2]
+    for words in (name, twice, seat_alone, role if player else ""):
+        if words and len(words) <= most:
+            return words
+    return f"{name[: most - 1]}…"
 
 
 @lru_cache(maxsize=1024)
