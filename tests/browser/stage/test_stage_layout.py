@@ -212,6 +212,18 @@ def test_nothing_moves_through_a_whole_game(visitor, width, game):
     assert total < MOST_SHIFT, shifts
 
 
+def test_nothing_moves_when_a_record_is_opened(visitor):
+    me = visitor()
+    me.run_first(SHIFTS)
+    me.page.goto("/replay")
+    record = '[Format "2"]\n[Game "tictactoe"]\n\na1 b1 b2 c3 a2 c2 a3 1:-1'
+    me.page.get_by_label("Paste a record").fill(record)
+    me.button("Open").click()
+    expect(me.page.locator(".ket-news")).to_contain_text("Event 7")
+    total, shifts = shifted(me)
+    assert total < MOST_SHIFT, shifts
+
+
 @pytest.mark.parametrize(
     "path",
     [
