@@ -7,6 +7,10 @@ const QUIET = "legal ket-mark-quiet";
 const MOST_RINGS = 7; // if more pieces may be picked, dots alone say so
 const BEGINS = "[data-steps], [data-next]"; // what a move begins with, such as a card: a dot will do there, too
 
+/** What is seen of a piece whose reach is larger. @param {SVGGraphicsElement} piece */
+const faceOf = (piece) =>
+  /** @type {SVGGraphicsElement | null} */ (piece.querySelector(":scope > [data-face]")) || piece;
+
 /**
  * Where a piece lies among its siblings: its own transform, not what a style adds for the moment.
  * @param {SVGGraphicsElement} piece
@@ -22,7 +26,7 @@ function ownTransform(piece) {
  * @returns {SVGElement}
  */
 function ring(piece, kind) {
-  const box = piece.getBBox();
+  const box = faceOf(piece).getBBox();
   const round = piece.matches("circle, ellipse") || piece.hasAttribute("data-round");
   const width = box.width + 2 * MARGIN;
   const height = box.height + 2 * MARGIN;

@@ -21,10 +21,13 @@ export function pieceOf(event) {
  */
 export function countOn(piece, picked) {
   const [none, single, several] = (piece.getAttribute("data-counted") || "").split("|");
-  const text = piece.querySelector("text");
-  if (!several || !text) return;
-  text.textContent = [none, single][picked] ?? several.replace("#", String(picked));
-  piece.setAttribute("aria-label", text.textContent);
+  if (!several) return;
+  const words = [none, single][picked] ?? several.replace("#", String(picked));
+  const lines = [...piece.querySelectorAll("text")];
+  const space = lines.length > 1 ? words.lastIndexOf(" ") : words.length; // the last word has the second line
+  const parts = [words.slice(0, space), words.slice(space + 1)];
+  lines.forEach((line, index) => (line.textContent = parts[index] ?? ""));
+  piece.setAttribute("aria-label", words);
 }
 
 /**

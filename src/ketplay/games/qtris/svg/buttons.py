@@ -18,7 +18,7 @@ T = TypeVar("T")
 BUTTON = 34  # height
 REST = "Rest: change nothing"
 SWAP = "Swap cards|Swap 1 card|Swap # cards"
-MOST_TIGHT = 70  # where a button is no wider, its words are in two lines
+MOST_TIGHT = 90  # where a button is no wider, its words are in two lines
 _ROW = 50
 _TILE = 44  # the size of a tile in the tray
 _KNOT = 1.3  # how much larger than on the board a pair's knot is
@@ -85,7 +85,7 @@ def button(
     return (
         f'<g class="{css}" data-pick="{pick}" data-key="{pick}" role="button" '
         f'aria-label={attr(words)}{data_steps} transform="translate({x:g} {top:g})">{target}'
-        + rect(-width / 2, 0, width, height, 10, 'class="qtris-face"')
+        + rect(-width / 2, 0, width, height, 10, 'class="qtris-face" data-face=""')
         + f"{image}{texts}</g>"
     )
 
