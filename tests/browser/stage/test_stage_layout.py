@@ -212,6 +212,25 @@ def test_nothing_moves_through_a_whole_game(visitor, width, game):
     assert total < MOST_SHIFT, shifts
 
 
+def test_words_and_buttons_are_whole(visitor):
+    """What is to be done gets the room it needs, and a ring lies around a button that is seen."""
+    me = visitor()
+    me.sit("qtris:variant=eve,roles=as_seated", "random", "person", "random")
+    me.my_turn()
+    cut = "line => line.scrollHeight - line.clientHeight"
+    for width, height in ((390, 664), (1366, 650), (844, 390)):
+        resize(me, width, height)
+        expect(me.status).to_contain_text("or keep all.")
+        assert me.status.evaluate(cut) <= 1, (width, height)
+        assert me.page.locator(".ket-message").evaluate(cut) <= 1, (width, height)
+        face = me.piece("choice:keep").locator("[data-face]").bounding_box()
+        ring = me.piece("choice:keep").locator(".ket-mark-legal rect").bounding_box()
+        assert ring["height"] < face["height"] + 8, (width, height)
+    me.page.locator('.ket-frame > svg [data-pick^="card:"]').first.click()
+    expect(me.piece("choice:swap")).to_have_attribute("aria-label", "Swap 1 card")
+    assert me.piece("choice:swap").locator("text").all_text_contents() == ["Swap 1", "card"]
+
+
 def test_nothing_moves_when_a_record_is_opened(visitor):
     me = visitor()
     me.run_first(SHIFTS)

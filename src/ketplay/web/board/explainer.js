@@ -147,9 +147,12 @@ function stripContent({ title, letter, facts, rows }) {
     { class: "ket-explain-body" },
     h("h2", { class: "ket-explain-title" }, letter && h("b", {}, letter), h("span", {}, title)),
     letter !== "" && rows.length > 0 && rowList(rows),
-    facts.length > 0 && h("p", { class: "ket-explain-facts" }, facts.join(" ")),
+    facts.length > 0 && h("p", { class: "ket-explain-facts" }, facts.flatMap(sentence)),
   );
 }
+
+/** A sentence that is left out where there is no room for all of it. @param {string} text */
+const sentence = (text) => [h("span", {}, text), " "];
 
 /**
  * @param {Explanation} explanation

@@ -6,6 +6,7 @@ import { speakThrough } from "../lib/frame.js";
 import { words } from "../lib/words.js";
 
 const WIDE = 1.05; // from this width of the stage on, in heights, a hand has its place beside the board
+const CROWDS = ["", "some", "all"]; // how much of the slot what is to be done needs
 const BESIDE = matchMedia("(min-width: 900px) and (min-height: 480px)");
 
 /** Elements of the page over the areas that a drawing leaves free for them (`data-area="played"`). */
@@ -75,6 +76,8 @@ export class Stage {
   status = h("p", { class: "ket-status", role: "status", "aria-live": "polite" }, words.loading);
   /** Everything that speaks: its height never changes, and what is added to it covers the two lines. */
   slot = h("div", { class: "ket-slot" });
+  lines = h("div", { class: "ket-lines" });
+  message = h("div", { class: "ket-message" });
   play = h("section", { class: "ket-play", "aria-label": words.board }, this.board);
   areas = new Areas(this.play, this.board);
 
@@ -83,15 +86,41 @@ export class Stage {
     this.shape = "";
     this.happened = "";
     this.onShape = onShape;
-    const lines = h("div", { class: "ket-lines" }, this.status, this.board.steps.bar);
-    this.slot.append(h("div", { class: "ket-message" }, this.news, lines));
+    this.lines.append(this.status, this.board.steps.bar);
+    this.message.append(this.news, this.lines);
+    this.slot.append(this.message);
     new ResizeObserver(() => this.#resized()).observe(this.play);
+    const sizes = new ResizeObserver(() => this.#fitWords());
+    const changes = new MutationObserver(() => this.#fitWords());
+    for (const line of [this.news, this.status])
+      changes.observe(line, { childList: true, characterData: true, subtree: true });
+    for (const each of [this.message, this.lines]) sizes.observe(each);
     this.board.addEventListener("ket-say", (event) =>
       this.say(/** @type {CustomEvent} */ (event).detail.text),
     );
     speakThrough((text) => this.say(text));
     for (const kind of ["pointerdown", "keydown"])
       addEventListener(kind, () => this.say(""), { capture: true });
+  }
+
+  /** Whether history and tools are in a drawer, and words have little room. */
+  get isSmall() {
+    return !BESIDE.matches;
+  }
+
+  /** What is to be done is always whole: what happened gives way, first to one line, then altogether. */
+  #fitWords() {
+    const { message, news, lines, status } = this;
+    const isCut = (/** @type {HTMLElement} */ line) => line.scrollHeight > line.clientHeight + 1;
+    const wanted = () => (news.hasAttribute("data-said") ? [news, status] : [status]);
+    const free = () => message.clientHeight - news.offsetHeight - lines.offsetHeight;
+    for (const crowd of CROWDS) {
+      message.dataset.crowd = crowd;
+      if (free() >= -1 && !wanted().some(isCut)) break;
+    }
+    const top = Math.max(0, free() / 2);
+    message.style.setProperty("--news-top", `${top}px`);
+    message.style.setProperty("--lines-top", `${top + news.offsetHeight}px`);
   }
 
   /** The shape of a drawing that suits the stage, once it has a size. */

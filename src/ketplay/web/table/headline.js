@@ -66,7 +66,9 @@ export function blockedReason(table, view) {
 export function sentenceDuring(table, { seat }) {
   if (seat < 0) return tableWords.chanceActs;
   if (table.view?.seats.includes(seat) && !table.view.curtain) return tableWords.yourMove;
-  return table.shown?.actor === seat ? table.shown.status : tableWords.notYourTurn(table.seatName(seat));
+  const short = tableWords.notYourTurn(table.seatName(seat));
+  if (table.stage.isSmall) return short; // what is being shown needs the room
+  return table.shown?.actor === seat ? table.shown.status : short;
 }
 
 /**
