@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,11 @@ def test_the_template_and_the_guides_example_are_right():
         ('goal  = "won"', "goal  = 3", "goal is a text in quotes"),
         ("plays = 1", "plays = 99", "plays is a number from 0 to 12"),
         ("plays = 1", "pleys = 1", "a step has no 'pleys'; it has kind, start"),
+        ("plays = 1", f"plays = {'9' * 5000}", "a number has thousands of digits"),
+        ("plays = 1", f"plays = {'[' * 5000}", "brackets are too deep"),
+        ("plays = 1", f"within = 0x{'f' * 5000}", "within is a number, at most 1000000000"),
+        ("plays = 1", "within = nan", "within is a number, at most 1000000000"),
+        ("plays = 1", "share = -inf", "share is a number, at most 1000000000"),
         ('kind  = "do"', 'kind  = "done"', "kind is one of do, ask, measure, best, play"),
         ("nim:heaps=3 3 0", "nim:heaps=3 7 0", "start: "),
         ("nim:heaps=3 3 0", "nimm 3 0", "start: there is no game 'nimm'"),
@@ -85,6 +91,14 @@ def test_the_line_is_the_one_to_mend():
 )
 def test_a_file_cut_in_half_is_refused(text):
     assert problems(text)
+
+
+def test_a_heading_of_spaces_is_read_in_no_time():
+    text = TEMPLATE.replace("## Two heaps {#two}", f"## {' ' * 3000}{{#", 1)
+    began = time.thread_time()
+    with pytest.raises(BadLesson, match="a step begins with ## Title"):
+        read(text)
+    assert time.thread_time() - began < 0.5
 
 
 def test_an_excuse_is_accepted():

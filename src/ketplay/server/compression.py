@@ -15,14 +15,14 @@ import re
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ketplay.server.rooms.slow_work import beside_the_loop
+from ketplay.server.rooms.slow_work import beside_the_loop_for
+from ketplay.server.shares import NOBODY, Asker
 from ketplay.server.views.byte_cache import ByteCache
 
 LEAST = 400  # bytes; what is shorter hardly gets smaller
 MOST = 1 << 20  # bytes; what is longer is sent as it comes
 KEPT = 4 << 20  # bytes of compressed texts that are kept
 TEXT = re.compile(r"text/|image/svg\+xml|application/(json|javascript)")
-CODING = re.compile(r"\s*(gzip|\*)\s*(?:;\s*q\s*=\s*([0-9.]+))?\s*", re.I)
 SUFFIX = '-z"'  # of the ETag: other bytes, so another tag
 
 _kept: ByteCache[bytes, bytes] = ByteCache(KEPT, len)
@@ -34,17 +34,20 @@ def accepts_gzip(accept_encoding: str) -> bool:
     >>> accepts_gzip("br, GZIP;q=0.5"), accepts_gzip("gzip;q=0, *"), accepts_gzip("deflate")
     (True, False, False)
     """
-    codings = [CODING.fullmatch(coding) for coding in accept_encoding.split(",")]
-    weights = {match[1].lower(): (match[2] or "1").strip("0.") for match in codings if match}
+    weights = {}
+    for coding in accept_encoding.lower().split(","):
+        name, semicolon, quality = coding.partition(";")
+        weight = quality.partition("=")[2] if semicolon else "1"
+        weights[name.strip()] = weight.strip().strip("0.")
     return bool(weights.get("gzip", weights.get("*", "")))
 
 
-async def compressed(body: bytes) -> bytes:
+async def compressed(body: bytes, asker: Asker) -> bytes:
     """A text compressed as well as gzip can, from the cache if it was asked for lately."""
     key = hashlib.sha256(body).digest()
     packed = _kept.get(key)
     if packed is None:
-        packed = _kept.put(key, await beside_the_loop(gzip.compress, body, 9, mtime=0))
+        packed = _kept.put(key, await beside_the_loop_for(asker, gzip.compress, body, 9, mtime=0))
     return packed
 
 
@@ -65,7 +68,9 @@ class Compressed:
         plain_tags = [(b"if-none-match", tags.replace(SUFFIX, '"').encode("latin-1"))]
         others = [each for each in scope["headers"] if each[0] != b"if-none-match"]
         plain_scope = {**scope, "method": "GET", "headers": others + (plain_tags if tags else [])}
-        await self.app(plain_scope, receive, _Compressor(send, SUFFIX in tags))
+        client = scope.get("client")
+        asker = Asker(client[0]) if client else NOBODY
+        await self.app(plain_scope, receive, _Compressor(send, SUFFIX in tags, asker))
 
 
 def _varying(send: Send) -> Send:
@@ -85,8 +90,9 @@ class _Compressor:
     A HEAD is answered as a GET would be, with the same headers; the server leaves out the body.
     """
 
-    def __init__(self, send: Send, knows_compressed: bool) -> None:
+    def __init__(self, send: Send, knows_compressed: bool, asker: Asker) -> None:
         self.send = _varying(send)
+        self.asker = asker
         self.knows_compressed = knows_compressed  # the client named the tag of the compressed text
         self.start: Message | None = None
         self.body = bytearray()
@@ -108,7 +114,7 @@ class _Compressor:
 
     async def finish(self, start: Message) -> None:
         headers = MutableHeaders(raw=start["headers"])
-        body = await compressed(bytes(self.body))
+        body = await compressed(bytes(self.body), self.asker)
         _mark(headers)
         headers["content-encoding"] = "gzip"
         headers["content-length"] = str(len(body))

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import time
 
 import pytest
 
@@ -119,3 +120,11 @@ def test_what_is_kept_is_bounded(served, monkeypatch):
     for number in range(1, 30):
         raw(served, f"/games/nim/picture.svg?position=nim:heaps={number} {number} 0", **ZIPPED)
     assert 0 < compression._kept.size <= 30_000
+
+
+@pytest.mark.parametrize("piece", [" ", "gzip;", ";q", ",", "gzip;q=0.5,"])
+def test_a_long_list_of_codings_is_read_at_once(piece):
+    """It is read before anything is known of a client, in the loop."""
+    began = time.thread_time()
+    compression.accepts_gzip("gzip" + piece * 60_000 + "x")
+    assert time.thread_time() - began < 0.25

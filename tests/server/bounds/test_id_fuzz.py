@@ -2,6 +2,7 @@
 
 import contextlib
 import random
+import re
 import time
 
 import pytest
@@ -70,3 +71,30 @@ def test_random_ids_and_positions_are_read_at_once():
 @pytest.mark.long
 def test_many_random_ids_and_positions_are_read_at_once():
     fuzz(2, 8_000)
+
+
+def long_lines():
+    """Position lines of each game, one number or word of which is as long as a line may be, or
+    comes as often.
+    """
+    for name in registry.packages():
+        for game_id in (catalogue.sample(name).id, *list(registry.presets(name))[:1]):
+            game = registry.game(game_id)
+            state = game.start()
+            for _ in range(3):
+                text = game.format_state(state)
+                for number in re.finditer(r"\d+|[^\s\d]+", text):
+                    before, after = text[: number.start()], text[number.end() :]
+                    for piece in ("9" * 5000, number[0] * (7000 // len(number[0])), "." * 7500):
+                        yield f"{game.id} {before}{piece}{after}"[:8000]
+                words = text.split() or ["-"]
+                yield f"{game.id} {text} {f'{words[-1]} ' * 900}"[:8000]
+                moves = [] if game.actor(state) is None else list(game.moves(state))
+                state = game.play(state, moves[-1]) if moves else state
+
+
+def test_long_numbers_and_words_in_positions_are_refused_at_once():
+    catalogue.warm()
+    for line in long_lines():
+        quick = registry.game(line.partition(" ")[0]).quick
+        check(registry.position, line, MOST if quick else 2.0)

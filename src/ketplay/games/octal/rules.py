@@ -280,7 +280,7 @@ class Octal(Game[State, Move]):
         return f"v{move.first}" if move.first == move.last else f"v{move.first}-{move.last}"
 
     def looks_like_move(self, text: str) -> bool:
-        return re.fullmatch(r"v\d+([-:]\d+)?|~[01]", text) is not None
+        return re.fullmatch(r"v\d{1,3}([-:]\d{1,3})?|~[01]", text) is not None
 
     def parse_move(self, state: State, text: str) -> Move:
         for move in self.moves(state):
@@ -337,10 +337,10 @@ class Octal(Game[State, Move]):
     def _parse_extra(self, state: State, word: str) -> State:
         if self.on_edges:
             return self._parse_domino(state, word)
-        cut = re.fullmatch(r":(\d+)", word)
+        cut = re.fullmatch(r":(\d{1,3})", word)
         if cut and self.code.allows(0, 2) and int(cut[1]) in self._joined:
             return state._replace(cuts=tuple(sorted({*state.cuts, int(cut[1])})))
-        measured = re.fullmatch(r"(\d+)-(\d+)/(\d+)(!?)", word)
+        measured = re.fullmatch(r"(\d{1,3})-(\d{1,3})/(\d{1,3})(!?)", word)
         if not measured or not self.quantum:
             raise InvalidPosition(
                 f"'{word}' is neither a block being measured (3-5/1) nor a cut (:4)", at=word

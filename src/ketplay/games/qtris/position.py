@@ -200,7 +200,7 @@ def _parse_black(setup: Setup, word: str) -> int:
 
 
 def _parse_number(text: str, most: int) -> int:
-    if not text.isdecimal() or int(text) > most:
+    if not text.isdecimal() or len(text) > 3 or int(text) > most:
         raise InvalidPosition(f"'{text}' is not a number from 0 to {most}", at=text)
     return int(text)
 

@@ -11,7 +11,7 @@ from ketplay.core.errors import KetError
 from ketplay.core.explanation import maps
 from ketplay.core.game import Game
 from ketplay.learn.chain import tree_of
-from ketplay.learn.expression import BadExpression, Expression, parse
+from ketplay.learn.expression import LARGEST_NUMBER, BadExpression, Expression, parse
 from ketplay.learn.facts import SERIES, problem_with
 from ketplay.learn.files.problems import BadLesson
 from ketplay.learn.files.recipe_and_strategy import check_several, read_several
@@ -107,12 +107,15 @@ def _toml(sections: Sections, lines: list[str], before: int) -> dict[str, Any]:
     """A block of TOML; `before` is the line before its first one."""
     try:
         return tomllib.loads("\n".join(lines))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except tomllib.TOMLDecodeError as error:
         match = re.search(r"\(at line (\d+), column \d+\)", str(error))
         line = before + (int(match[1]) if match else 1)
-        words = re.sub(r" *\(at .*\)", "", str(error)) or "too deep"
+        words = str(error).partition(" (at ")[0]
         sections.problem(line, f'not TOML: {words}; right: name = "text" or name = 3')
-        return {}
+    except (ValueError, RecursionError):
+        words = "not TOML: a number has thousands of digits, or brackets are too deep"
+        sections.problem(before + 1, words)
+    return {}
 
 
 def _read_head(sections: Sections) -> dict[str, Any]:
@@ -141,12 +144,14 @@ def _read_head(sections: Sections) -> dict[str, Any]:
 def _has_type(value: object, kinds: type | tuple[type, ...]) -> bool:
     if isinstance(value, bool):
         return kinds is bool
+    if isinstance(value, int | float) and not abs(value) <= LARGEST_NUMBER:  # nor one at all
+        return False
     return isinstance(value, kinds)
 
 
 def _type_words(kinds: type | tuple[type, ...]) -> str:
     first = kinds[0] if isinstance(kinds, tuple) else kinds
-    return _TYPE_WORDS.get(first, "a number")
+    return _TYPE_WORDS.get(first, f"a number, at most {LARGEST_NUMBER}")
 
 
 class _StepReader:

@@ -12,7 +12,8 @@ from ketplay.learn.files.problems import Problem
 
 FENCE = "```"
 HEAD = "+++"
-_HEADING = re.compile(r"## +(?P<title>.+?) *\{#(?P<id>[a-z0-9-]+)(?: (?P<hash>[0-9a-f]{8}))?\} *")
+# Nothing here may be matched in several ways: a stranger's text must be read in linear time.
+_HEADING = re.compile(r"## (?P<title>.+)\{#(?P<id>[a-z0-9-]+)(?: (?P<hash>[0-9a-f]{8}))?\}")
 _ITEM = re.compile(
     r"(?P<indent> *)- (?P<name>[a-z]+)"
     r"(?: \[(?P<picks>[^\]]*)\])?"
@@ -124,15 +125,16 @@ class Sections:
         return self.is_translation or bool(self.steps[-1].block_line)
 
     def _read_heading(self, number: int, line: str) -> None:
-        match = _HEADING.fullmatch(line)
-        if match is None:
+        match = _HEADING.fullmatch(line.rstrip())
+        if match is None or not match["title"].strip():
             self.problem(number, "a step begins with ## Title {#name}, the name in small letters")
             return
         if match["hash"] and not self.is_translation:
             self.problem(number, "only a translation has the hash of its source")
         if any(step.id == match["id"] for step in self.steps):
             self.problem(number, f"there are two steps '{match['id']}'; give one another name")
-        self.steps.append(Section(number, match["title"], match["id"], match["hash"] or ""))
+        title = match["title"].strip()
+        self.steps.append(Section(number, title, match["id"], match["hash"] or ""))
 
     def _read_item(self, number: int, line: str) -> None:
         match = _ITEM.fullmatch(line.rstrip())

@@ -1,4 +1,4 @@
 """A class of pupils, its teacher and their tables.
 
-May import rooms, views, table, lessons, storage, jobs and protocol.
+May import rooms, views, table, lessons, storage, jobs, fair_queue and protocol.
 """

@@ -52,6 +52,7 @@ from ketplay.games.qtris.board.tiles import (
 
 PAIR_LETTERS = "abcd"
 EXAMPLE = "R.W.B/C+a.W.L/B.C+a.W"
+LONGEST = 400  # characters of a board
 
 
 def format_board(board: Board) -> str:
@@ -83,6 +84,8 @@ def parse_board(text: str) -> Board:
 
 
 def _parse_rows(text: str) -> Board:
+    if len(text) > LONGEST:
+        raise InvalidPosition(f"a board has at most {LONGEST} characters", at=text[:40])
     rows = [re.split(r"\.(?![^()]*\))", row) for row in text.split("/")]
     if [len(row) for row in rows] != [3, 3, 3]:
         raise InvalidPosition(

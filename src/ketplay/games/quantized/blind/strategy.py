@@ -56,7 +56,7 @@ def _player(text: str) -> bool:
     name, at, seed = text.partition("@")
     if policy_choice(name) is None:
         return False
-    if at and not (seed.isdecimal() and int(seed) <= MOST_SEED):
+    if at and not (seed.isdecimal() and len(seed) < 20 and int(seed) <= MOST_SEED):
         raise InvalidMove(
             f"'{text[:40]}': after @ comes a seed, a whole number up to {MOST_SEED}", at=text[:40]
         )
