@@ -15,8 +15,8 @@ import re
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ketplay.server.fair_queue import NOBODY, Asker
 from ketplay.server.rooms.slow_work import beside_the_loop_for
-from ketplay.server.shares import NOBODY, Asker
 from ketplay.server.views.byte_cache import ByteCache
 
 LEAST = 400  # bytes; what is shorter hardly gets smaller

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import ParamSpec, Protocol, TypeVar
 
+from starlette.requests import Request
 from starlette.types import Scope
 
 from ketplay.server.api.connections import Connections
@@ -15,11 +17,16 @@ from ketplay.server.classroom.classroom import Classroom
 from ketplay.server.classroom.overview import Wall
 from ketplay.server.classroom.statistics import Observations
 from ketplay.server.config import Config
+from ketplay.server.fair_queue import Asker
 from ketplay.server.jobs import WorkerPool
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.protocol.replies import Bye, Reply
 from ketplay.server.rooms.lobby import Lobby
 from ketplay.server.rooms.room import Room
+from ketplay.server.rooms.slow_work import beside_the_loop_for
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Connection(Protocol):
@@ -84,7 +91,7 @@ async def find_room(
     if room is None or not room.table.seats_of(holder):
         limiter.check("guesses", address)
     try:
-        return await lobby.find(code)
+        return await lobby.find(code, Asker(address, holder))
     except Refused as refused:
         if refused.code == "no_table":
             limiter.take("guesses", address)
@@ -100,6 +107,13 @@ def address(scope: Scope) -> str:
     """The address that a request comes from."""
     client = scope.get("client")
     return str(client[0]) if client else "?"
+
+
+async def beside(
+    request: Request, function: Callable[P, T], *args: P.args, **options: P.kwargs
+) -> T:
+    """What a function gives, beside the loop; the addresses that ask take turns."""
+    return await beside_the_loop_for(Asker(address(request.scope)), function, *args, **options)
 
 
 def header(scope: Scope, name: bytes) -> str:

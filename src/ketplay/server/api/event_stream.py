@@ -7,11 +7,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 
+from ketplay.server.fair_queue import Asker
 from ketplay.server.protocol import replies
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.rooms.presence import Change
 from ketplay.server.rooms.room import Room
-from ketplay.server.rooms.slow_work import beside_the_loop
+from ketplay.server.rooms.slow_work import beside_the_loop_for
 from ketplay.server.table import events
 from ketplay.server.table.events import Event
 from ketplay.server.table.table import Phase, Table
@@ -71,7 +72,8 @@ class EventStream:
         """The lines of some events; those after the last of all say what the reader may do."""
         if self.room.table.game.quick:
             return self._read_all(events, since)
-        return await beside_the_loop(self._read_all, events, since)
+        asker = Asker(self.address, self.holder)
+        return await beside_the_loop_for(asker, self._read_all, events, since)
 
     def _read_all(self, events: list[Event], since: int) -> list[bytes]:
         lines = [self._read(event) for event in events]

@@ -16,7 +16,7 @@ from starlette.responses import Response
 from ketplay.core.errors import KetError
 from ketplay.learn.files import discover
 from ketplay.learn.files.template import TEMPLATE
-from ketplay.server.api.context import address, base_url, context_of
+from ketplay.server.api.context import address, base_url, beside, context_of
 from ketplay.server.api.http import qr_code
 from ketplay.server.api.security import STANDALONE_PICTURE
 from ketplay.server.api.static import StaticRoute, text_response
@@ -24,7 +24,6 @@ from ketplay.server.fair_queue import Asker
 from ketplay.server.lessons import sheet
 from ketplay.server.markdown import render_markdown
 from ketplay.server.protocol.errors import Refused
-from ketplay.server.rooms.slow_work import beside_the_loop
 
 T = TypeVar("T")
 MARKS = re.compile(r"[a-z0-9.~_-]{1,600}")  # solved steps, as learn/own/carried.js packs them
@@ -36,7 +35,7 @@ async def course_page(request: Request) -> Response:
     name = f"{names['game']}/{names['course']}"
     folder = context_of(request.scope).config.lessons
     try:
-        course = await beside_the_loop(discover.course, name, folder)
+        course = await beside(request, discover.course, name, folder)
     except KetError as error:
         raise Refused("no_such", error.message, at=error.at) from None
     title, body = await _work(request, sheet.course_sheet, name)

@@ -21,7 +21,7 @@ from ketplay.server.protocol.replies import Explained
 from ketplay.server.records import analysis, explanation, variation
 from ketplay.server.records import review as reviews
 from ketplay.server.records.sandbox import use_sandbox
-from ketplay.server.rooms.slow_work import beside_the_loop
+from ketplay.server.rooms.slow_work import beside_the_loop_for
 
 LONGEST_LANGUAGE = 8  # characters of its code
 MEDIA_TYPES = {
@@ -121,15 +121,16 @@ def _language(call: Call) -> str:
 
 
 async def lesson_list(call: Call, body: None) -> lesson_messages.CourseList:
-    return await beside_the_loop(listing.course_list, call.context.config.lessons, _language(call))
+    folder = call.context.config.lessons
+    return await beside_the_loop_for(call.asker, listing.course_list, folder, _language(call))
 
 
 async def course(call: Call, body: None) -> lesson_messages.CourseTexts:
     names = call.request.path_params
     name = f"{names['game']}/{names['course']}"
     try:
-        return await beside_the_loop(
-            listing.course_texts, name, call.context.config.lessons, _language(call)
+        return await beside_the_loop_for(
+            call.asker, listing.course_texts, name, call.context.config.lessons, _language(call)
         )
     except KetError as error:
         raise Refused("no_such", error.message, at=error.at) from None
@@ -145,7 +146,7 @@ async def lesson(call: Call, body: None) -> lesson_messages.LessonInfo:
             asker = Asker(call.address, call.holder or address)
             workers = call.context.analysis_workers
             return await workers.ask(listing.lesson_info, *arguments, asker=asker)
-        return await beside_the_loop(listing.lesson_info, *arguments)
+        return await beside_the_loop_for(call.asker, listing.lesson_info, *arguments)
     except Refused:
         raise
     except KetError as error:
@@ -153,12 +154,14 @@ async def lesson(call: Call, body: None) -> lesson_messages.LessonInfo:
 
 
 async def puzzle_games(call: Call, body: None) -> practice_messages.PuzzleGames:
-    return await beside_the_loop(practice.puzzle_games)
+    return await beside_the_loop_for(call.asker, practice.puzzle_games)
 
 
 async def puzzle_list(call: Call, body: None) -> practice_messages.PuzzleList:
     try:
-        return await beside_the_loop(practice.puzzle_list, call.request.path_params["game"])
+        return await beside_the_loop_for(
+            call.asker, practice.puzzle_list, call.request.path_params["game"]
+        )
     except KetError as error:
         raise Refused("no_such", error.message, at=error.at) from None
 
@@ -167,14 +170,14 @@ async def review_task(
     call: Call, body: practice_messages.ReviewQuestion
 ) -> practice_messages.ReviewTask:
     try:
-        return await beside_the_loop(practice.review_task, body)
+        return await beside_the_loop_for(call.asker, practice.review_task, body)
     except KetError as error:
         raise Refused("no_such", error.message, at=error.at) from None
 
 
 async def game_maps(call: Call, body: None) -> lesson_messages.GameMaps:
     game_id = call.request.query_params.get("game", "")[:LONGEST_ID]
-    return await beside_the_loop(listing.map_list, game_id)
+    return await beside_the_loop_for(call.asker, listing.map_list, game_id)
 
 
 async def lesson_step(call: Call, body: lesson_messages.StepQuestion) -> Response:

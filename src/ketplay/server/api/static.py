@@ -25,7 +25,7 @@ from ketplay.core.game import OTHER, Game
 from ketplay.core.registry import part
 from ketplay.core.words import option_words
 from ketplay.learn.languages.speech import languages, translate_drawing
-from ketplay.server.api.context import address, context_of
+from ketplay.server.api.context import address, beside, context_of
 from ketplay.server.api.http import refusal
 from ketplay.server.api.security import STANDALONE_PICTURE
 from ketplay.server.compression import Compressed
@@ -36,7 +36,6 @@ from ketplay.server.protocol.errors import Refused
 from ketplay.server.python_reference import reference_page
 from ketplay.server.records import guide
 from ketplay.server.records.picture import draw_position
-from ketplay.server.rooms.slow_work import beside_the_loop
 from ketplay.server.views import catalogue
 
 PACKAGE = Path(str(ketplay.__file__)).parent
@@ -138,7 +137,7 @@ async def game_picture(request: Request) -> Response:
         markup = await _foreign_picture(request, line, arguments)
     else:
         example = _example(game, query.get("option", ""), query.get("value", ""))
-        markup = await beside_the_loop(_own_picture, example, *arguments)
+        markup = await beside(request, _own_picture, example, *arguments)
     return text_response(request, markup, "image/svg+xml", STANDALONE_PICTURE)
 
 
@@ -171,7 +170,7 @@ async def rules(request: Request) -> Response:
     folder = catalogue.folder(game)
     if not ((folder / "guide.md").is_file() and (folder / "README.md").is_file()):
         return article(request, folder / "README.md", f"/games/{name}/")
-    body = await beside_the_loop(_rules_text, folder, game.id, name, _figure_style(request, game))
+    body = await beside(request, _rules_text, folder, game.id, name, _figure_style(request, game))
     return text_page(request, body, folder.name)
 
 
@@ -203,7 +202,7 @@ async def game_guide(request: Request) -> Response:
     if not (folder / "guide.md").is_file():
         return await rules(request)
     name = request.path_params["name"]
-    body = await beside_the_loop(_guide_text, folder, game.id, name, _figure_style(request, game))
+    body = await beside(request, _guide_text, folder, game.id, name, _figure_style(request, game))
     return text_page(request, body, game.name)
 
 
@@ -234,9 +233,9 @@ async def guide_figure(request: Request) -> Response:
     file = catalogue.folder(game) / "guide.md"
     number = request.path_params["number"]
     listed = guide.figures(file.read_text(encoding="utf-8") if file.is_file() else "", game.id)
-    if number >= len(listed):
-        raise Refused("no_such", f"the guide has no figure {number}", at=str(number))
-    markup = await beside_the_loop(guide.draw, listed[number], _figure_style(request, game))
+    if number not in map(str, range(len(listed))):
+        raise Refused("no_such", f"the guide has no figure '{number[:40]}'", at=number[:40])
+    markup = await beside(request, guide.draw, listed[int(number)], _figure_style(request, game))
     return text_response(request, markup, "image/svg+xml", STANDALONE_PICTURE)
 
 
@@ -244,7 +243,7 @@ async def document(request: Request) -> Response:
     """A document of docs/, or a picture in it; `reference` is made from the docstrings."""
     path = request.path_params["path"]
     if path == "reference":
-        return text_page(request, await beside_the_loop(reference_page), path)
+        return text_page(request, await beside(request, reference_page), path)
     if DOCUMENT.fullmatch(path):
         return article(request, DOCS / f"{path.removesuffix('.md')}.md", "/docs/")
     if not PICTURE.fullmatch(path):
@@ -389,7 +388,7 @@ ROUTES = [
     StaticRoute("/games/{name}/picture.svg", game_picture),
     StaticRoute("/games/{name}/rules", rules),
     StaticRoute("/games/{name}/guide", game_guide),
-    StaticRoute("/games/{name}/figures/{number:int}.svg", guide_figure),
+    StaticRoute("/games/{name}/figures/{number}.svg", guide_figure),
     StaticRoute("/games/{name}/page/{path:path}", game_module),
     StaticRoute("/docs/{path:path}", document),
     StaticRoute("/lab/", laboratory),

@@ -20,7 +20,7 @@ from ketplay.server.protocol import catalogue_messages, messages, replies
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.protocol.statistics_messages import Statistics
 from ketplay.server.records import analysis
-from ketplay.server.rooms.slow_work import beside_the_loop
+from ketplay.server.rooms.slow_work import beside_the_loop_for
 from ketplay.server.table import actions
 from ketplay.server.table.events import Event, Rematched
 from ketplay.server.table.table import Table, holder_of
@@ -190,7 +190,7 @@ async def record(call: Call, body: None) -> Response:
         raise Refused("no_such", f"this table has not had a match {number}", at=str(number))
     if number < table.number:
         log = room.store.read(room.table.code)
-        table = await beside_the_loop(earlier_match, log, number)
+        table = await beside_the_loop_for(call.asker, earlier_match, log, number)
     text = await room.work(views.record, table, views.seat_of(table, viewer))
     return Response(text, media_type="text/plain")
 

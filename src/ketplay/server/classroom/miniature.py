@@ -6,15 +6,16 @@ from typing import Any
 
 from ketplay.core.drawing import Style, picture, tile_set
 from ketplay.core.game import Game
+from ketplay.server.fair_queue import Asker
 from ketplay.server.rooms.room import Room
-from ketplay.server.rooms.slow_work import beside_the_loop
+from ketplay.server.rooms.slow_work import beside_the_loop_for
 from ketplay.server.views.byte_cache import ByteCache
 
 KEPT = 4_000_000  # bytes of miniatures; one has about twenty kilobytes
 _kept = ByteCache[Any, str](KEPT, len)
 
 
-async def miniature(room: Room, theme: str, tiles: str) -> str:
+async def miniature(room: Room, theme: str, tiles: str, asker: Asker) -> str:
     """A table's board as a spectator sees it, as an SVG file."""
     game: Game[Any, Any] = room.table.game
     style = Style(
@@ -24,5 +25,5 @@ async def miniature(room: Room, theme: str, tiles: str) -> str:
     key = game, view, style
     picture_text = _kept.get(key)
     if picture_text is None:
-        picture_text = _kept.put(key, await beside_the_loop(picture, game, view, style))
+        picture_text = _kept.put(key, await beside_the_loop_for(asker, picture, game, view, style))
     return picture_text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 from collections import OrderedDict
@@ -18,7 +19,7 @@ from ketplay.server.rooms.advice import Advisor
 from ketplay.server.rooms.bots import PAUSE, BotPlayers
 from ketplay.server.rooms.game_trial import TryOuts
 from ketplay.server.rooms.room import Room
-from ketplay.server.rooms.slow_work import beside_the_loop, beside_the_loop_for
+from ketplay.server.rooms.slow_work import beside_the_loop_for
 from ketplay.server.rooms.statistics import ChanceStatistics
 from ketplay.server.rooms.timekeeper import Timekeeper
 from ketplay.server.storage.store import Conflict, Store, retry
@@ -95,19 +96,21 @@ class Lobby:
         except Conflict:
             raise Refused("store", "cannot find a free code for a new table") from None
 
-    async def find(self, code: str) -> Room:
+    async def find(self, code: str, asker: Asker = NOBODY) -> Room:
         """The room of a table, from memory or from the store."""
         room = self.rooms.get(code)
         if room is not None:
             self.rooms.move_to_end(code)
             return await self._refreshed(room)
         clean = codes.clean(code)
+        if clean not in self.rooms:
+            await asyncio.sleep(0)  # whoever looks for many tables takes turns with others
         if clean in self.rooms:
             return await self._refreshed(self.rooms[clean])
         events = self.store.read(clean) if clean else []
         if not events:
             raise Refused("no_table", f"there is no table '{code[:40]}'", at=code[:40])
-        table = await _fold(events)
+        table = await _fold(events, asker)
         if clean in self.rooms:  # someone else found it meanwhile
             return await self._refreshed(self.rooms[clean])
         room = self._remember(Room(self.store, table, self.keeper))
@@ -182,9 +185,9 @@ class Lobby:
         self.store.close()
 
 
-async def _fold(log: list[Event]) -> Table:
+async def _fold(log: list[Event], asker: Asker = NOBODY) -> Table:
     """The table of a log; beside the loop where that may take long."""
     opened = log[0].body
     if isinstance(opened, Opened) and len(log) <= MOST_AT_ONCE and registry.game(opened.game).quick:
         return Table.fold(log)
-    return await beside_the_loop(Table.fold, log)
+    return await beside_the_loop_for(asker, Table.fold, log)

@@ -86,8 +86,9 @@ async def board(call: Call, body: None) -> Response:
         raise Refused("no_table", f"the class has no table '{code[:40]}'", at=code[:40])
     query = call.request.query_params
     theme = query.get("theme", "dark")
-    room = await classroom.lobby.find(code)
-    drawn = await miniature(room, theme if theme in THEMES else "dark", query.get("tiles", ""))
+    room = await classroom.lobby.find(code, call.asker)
+    known = theme if theme in THEMES else "dark"
+    drawn = await miniature(room, known, query.get("tiles", ""), call.asker)
     return Response(drawn, media_type=SVG, headers=STANDALONE_PICTURE)
 
 
