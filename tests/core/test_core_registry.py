@@ -1,6 +1,8 @@
 """Game ids: how they are split, what is refused, and games of third parties."""
 
+import contextlib
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -98,3 +100,24 @@ def test_luck_is_exact_at_the_edges() -> None:
         "b",
         "c",
     ]  # type: ignore[arg-type]
+
+
+def test_threads_import_games_one_after_the_other(monkeypatch):
+    """A server warms up in one thread while another answers its first requests."""
+    meeting = threading.Barrier(2)
+    met = []
+
+    def slow_import(name):
+        with contextlib.suppress(threading.BrokenBarrierError):
+            met.append(meeting.wait(0.2))
+        return sys
+
+    registry.about.cache_clear()
+    monkeypatch.setattr(registry.importlib, "import_module", slow_import)
+    threads = [threading.Thread(target=registry.about, args=(name,)) for name in ("nim", "qtris")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    registry.about.cache_clear()
+    assert met == []

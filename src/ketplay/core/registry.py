@@ -13,6 +13,7 @@ import importlib.util
 import os
 import re
 import sys
+import threading
 from collections.abc import Iterator
 from functools import cache
 from types import ModuleType
@@ -28,6 +29,8 @@ GROUP = "ketplay.games"
 LONGEST_ID = 400  # characters
 LONGEST_POSITION = 8_000
 LAST = 50  # the place in lists of a game without ORDER
+LONGEST_IMPORT = 20.0  # seconds; waiting for another thread's import must come to an end
+_importing = threading.RLock()
 
 
 @cache
@@ -79,10 +82,22 @@ def _entry_point_files() -> Iterator[str]:
                     continue
 
 
+def _imported(name: str) -> ModuleType:
+    """A module. Threads import games one after the other: of two that import a package and a module
+    in it at the same time, Python may give one of them half of it.
+    """
+    is_alone = _importing.acquire(timeout=LONGEST_IMPORT)
+    try:
+        return importlib.import_module(name)
+    finally:
+        if is_alone:
+            _importing.release()
+
+
 @cache
 def about(name: str) -> ModuleType:
     """A game's `__init__.py`: TITLE, ABOUT, CREDIT and more."""
-    return importlib.import_module(packages()[name])
+    return _imported(packages()[name])
 
 
 def split(text: str) -> tuple[str, dict[str, str]]:
@@ -156,7 +171,7 @@ def game(text: str) -> Game[Any, Any]:
 
 
 def _rules(name: str) -> ModuleType:
-    return importlib.import_module(packages()[name] + ".rules")
+    return _imported(packages()[name] + ".rules")
 
 
 def names() -> list[str]:
@@ -198,7 +213,7 @@ def _package(kind: type[Game[Any, Any]]) -> str:
 
 @cache
 def _module(name: str) -> ModuleType | None:
-    return importlib.import_module(name) if importlib.util.find_spec(name) else None
+    return _imported(name) if importlib.util.find_spec(name) else None
 
 
 def family(package: str) -> list[str]:
