@@ -111,6 +111,7 @@ SERVER_ROOMS: dict[str, set[str]] = {
     "child_process": set(),
     "fair_queue": set(),
     "file_limit": set(),
+    "log_limit": set(),
     "jobs": {"protocol", "child_process", "fair_queue"},
     "config": {"storage", "protocol"},
     "rooms": {
@@ -169,7 +170,7 @@ SERVER_ROOMS: dict[str, set[str]] = {
         "config",
         "file_limit",
     },
-    "run": {"app", "api", "config", "file_limit"},
+    "run": {"app", "api", "config", "file_limit", "log_limit"},
     "processes": {"run", "config", "child_process"},
 }
 QTRIS_ROOMS: dict[str, set[str]] = {

@@ -4,6 +4,7 @@ not read.
 
 import contextlib
 import json
+import logging
 import os
 import socket
 import struct
@@ -15,6 +16,8 @@ import pytest
 from support.running import PATIENCE, running
 
 from ketplay.server import run as serving
+from ketplay.server.config import Config
+from ketplay.server.log_limit import MOST, LogLimit
 
 
 @pytest.fixture(scope="module")
@@ -129,6 +132,55 @@ def test_what_is_no_text_ends_the_connection(raw):
     raw.socket.sendall(framed(b"\xff\xfe{}"))
     opcode, payload = raw.frame()
     assert (opcode, payload[:2]) == (8, struct.pack("!H", 1007))
+
+
+@pytest.fixture
+def logged(served):
+    """What uvicorn logs, as far as a server lets it."""
+    log, records = logging.getLogger("uvicorn.error"), []
+    handler, limit = logging.Handler(), LogLimit()
+    handler.emit = records.append
+    log.addHandler(handler)
+    log.addFilter(limit)
+    yield records
+    log.removeFilter(limit)
+    log.removeHandler(handler)
+
+
+def test_what_is_no_text_is_logged_a_few_times_only(served, logged):
+    """Each time it is a whole traceback."""
+    for _ in range(MOST + 5):
+        client = Raw(served.port)
+        client.socket.sendall(framed(b"\xff\xfe{}"))
+        assert client.frame()[0] == 8
+        client.socket.close()
+    assert len(logged) == MOST
+
+
+def test_a_server_limits_what_it_logs(monkeypatch):
+    class Nothing:
+        def __init__(self, *_):
+            pass
+
+        async def serve(self, **_):
+            pass
+
+    called = []
+    monkeypatch.setattr(serving, "limit_logs", lambda: called.append("limited"))
+    monkeypatch.setattr(serving, "Server", Nothing)
+    for effect in ("tune_garbage_collector", "exit_on_sigterm"):
+        monkeypatch.setattr(serving, effect, lambda: None)
+    monkeypatch.setattr(serving.sys, "setswitchinterval", lambda _: None)
+    serving.serve(Config(":memory:"), serving.listen(0, lan=False))
+    assert called == ["limited"]
+
+
+def test_a_message_that_would_be_too_long_is_not_waited_for(raw):
+    """One address may have hundreds of sockets, and each could keep such a part for hours."""
+    size = serving.LARGEST_FRAME + 1
+    raw.socket.sendall(b"\x81\xff" + struct.pack("!Q", size) + b"mask")
+    opcode, payload = raw.frame()
+    assert (opcode, payload[:2]) == (8, struct.pack("!H", 1009))
 
 
 def test_a_text_inside_a_message_in_parts_ends_the_connection(raw):

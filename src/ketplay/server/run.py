@@ -22,6 +22,7 @@ from ketplay.server.api.connections import gated
 from ketplay.server.app import create_app
 from ketplay.server.config import LOOPBACK, Config
 from ketplay.server.file_limit import AcceptFailures
+from ketplay.server.log_limit import limit_logs
 
 PORT = 8600
 NEXT_PORTS = 20  # ports from the usual one on that are tried unless a certain one was asked for
@@ -32,7 +33,10 @@ ACCEPTED_AT_ONCE = 32  # before the loop turns to something else: a flood must n
 # many again): what is read at once is handled at once, and small messages cost much more than they
 # weigh.
 RECEIVE_BUFFER = 8 * 1024
-LARGEST_FRAME = 1 << 20  # far above the limit, so that an oversized message is still answered
+# Bytes that a client can make the server keep before a message or a request is whole; an oversized
+# message of up to this size is still answered.
+LARGEST_FRAME = 32 * 1024
+LONGEST_HEAD = 16 * 1024
 
 
 def listen(port: int | None, lan: bool) -> socket.socket:
@@ -87,6 +91,7 @@ def serve(
 ) -> None:
     """Serves until interrupted; `ready` is called as soon as connections are accepted."""
     server = Server(protocol_config(create_app(config)), ready)
+    limit_logs()
     tune_garbage_collector()
     sys.setswitchinterval(SWITCH_INTERVAL)
     exit_on_sigterm()
@@ -98,6 +103,8 @@ def protocol_config(app: Starlette, log_level: str = "warning") -> uvicorn.Confi
     """How uvicorn serves an application, with a gate for connections in front."""
     config = uvicorn.Config(
         app,
+        http="h11",  # has a limit for the head of a request; others that may be installed have none
+        h11_max_incomplete_event_size=LONGEST_HEAD,
         ws_per_message_deflate=False,  # on a local network time costs more than bytes
         ws_max_size=LARGEST_FRAME,
         log_level=log_level,

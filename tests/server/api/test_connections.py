@@ -8,6 +8,7 @@ import errno
 import logging
 import socket
 import sys
+import time
 
 import httpx
 import pytest
@@ -15,6 +16,7 @@ from support.running import GENEROUS, PATIENCE, running
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from ketplay.server import run as serving
 from ketplay.server.api.connections import ConnectionMiddleware, Connections, make_lasting
 from ketplay.server.config import Limits
 from ketplay.server.file_limit import AcceptFailures, raise_file_limit
@@ -166,6 +168,48 @@ def test_a_slow_request_is_cut_off():
                 assert silent.recv(10) == b""
             with contextlib.suppress(ConnectionError):
                 assert slow_head.recv(10) == b""
+
+
+@pytest.mark.parametrize("piece", [b"a: b\r\n", b"cookie: " + b"x" * 900 + b"\r\n"])
+def test_a_head_without_end_is_refused(piece):
+    """Whichever protocols are installed: not all have a limit for it."""
+    with running() as served, socket.create_connection(("127.0.0.1", served.port)) as client:
+        client.settimeout(PATIENCE)
+        head = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
+        client.sendall(head + piece * (serving.LONGEST_HEAD // len(piece) + 2))
+        assert client.recv(100).startswith(b"HTTP/1.1 400 ")
+
+
+def test_unfinished_bodies_count_for_their_address():
+    """As many connections as there may be, each with as much as a body may be, are too much."""
+    part = b"x" * 90_000
+    head = b"POST /api/lesson/check HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n"
+    with running() as served, contextlib.ExitStack() as held:
+        outgoing = served.app.state.context.outgoing
+        outgoing.most_of_address = 200_000
+        clients = []
+        for _ in range(4):
+            client = socket.create_connection(("127.0.0.1", served.port), timeout=PATIENCE)
+            clients.append(held.enter_context(client))
+            client.sendall(head + part)
+        replies = [client.recv(100) for client in clients if is_answered(client)]
+        assert replies
+        assert all(reply.startswith(b"HTTP/1.1 503 ") for reply in replies)
+        assert outgoing.by_address["127.0.0.1"] <= 200_000
+        held.close()
+        until = time.monotonic() + PATIENCE
+        while outgoing.by_address and time.monotonic() < until:
+            time.sleep(0.01)
+        assert not outgoing.by_address
+
+
+def is_answered(client):
+    """Whether the server says something before it has the whole request."""
+    client.settimeout(0.3)
+    try:
+        return bool(client.recv(1, socket.MSG_PEEK))
+    except TimeoutError:
+        return False
 
 
 def test_streams_of_events_count_as_sockets_while_they_last():

@@ -113,7 +113,7 @@ FORMS = {
     "/api/replay/vary": [("/api/replay/vary", {**AT, "move": "1-1"})],
     "/api/replay/explain": [("/api/replay/explain", {**AT, "pick": "heap:1"})],
     "/api/replay/measure": [
-        ("/api/replay/measure", {"position": "nim:heaps=1.2", "shots": 10}),
+        ("/api/replay/measure", {**AT, "shots": 10}),
         ("/api/replay/measure", {"position": "qtris", "shots": 10}),
     ],
     "/api/replay/review": [("/api/replay/review", {"record": RECORD})],

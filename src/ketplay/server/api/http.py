@@ -18,7 +18,7 @@ from starlette.types import Receive, Scope, Send
 
 from ketplay.core.errors import KetError
 from ketplay.server.api.context import Context, address, base_url, context_of
-from ketplay.server.api.outgoing import PORTION
+from ketplay.server.api.outgoing import PORTION, UNFINISHED
 from ketplay.server.compression import Compressed
 from ketplay.server.fair_queue import Asker
 from ketplay.server.protocol import messages, replies
@@ -175,14 +175,20 @@ class Endpoint:
             ) from None
 
     async def read(self, request: Request) -> bytes:
-        """The whole body, unless it is too long."""
+        """The whole body, unless it is too long; until then it counts for its address."""
+        outgoing = context_of(request.scope).outgoing
+        client = address(request.scope)
         data = bytearray()
-        async for chunk in request.stream():
-            data += chunk
-            if len(data) > self.operation.longest:
-                raise Refused(
-                    "too_big", f"a message has at most {self.operation.longest} bytes here"
-                )
+        try:
+            async for chunk in request.stream():
+                if len(data) + len(chunk) > self.operation.longest:
+                    raise Refused(
+                        "too_big", f"a message has at most {self.operation.longest} bytes here"
+                    )
+                outgoing.hold(client, len(chunk), UNFINISHED)
+                data += chunk
+        finally:
+            outgoing.count(client, -len(data))
         return bytes(data)
 
 

@@ -1,4 +1,7 @@
-"""What waits to be sent: counted in bytes, for each connection and for all of one address."""
+"""What waits to be sent: counted in bytes, for each connection and for all of one address.
+
+Requests that are not whole yet count for their address, too.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,8 @@ from ketplay.server.protocol.errors import Refused
 
 MOST_OF_CONNECTION = 1_000_000  # bytes
 MOST_OF_ADDRESS = 16_000_000  # which with the drawings that are kept makes 32 million
+UNREAD = "your address has left too many answers unread; read them first"
+UNFINISHED = "your address sends too much at once; wait until some of it is answered"
 PORTION = 64 * 1024  # of a long answer; the next one is sent when the client has read
 PATIENCE = 30.0  # seconds; a client that does not read for so long is cut off
 SWEEP = 2.0  # seconds between looks for such clients
@@ -56,14 +61,16 @@ class Outgoing:
             if worst is not None:
                 worst.cut()
 
+    def hold(self, address: str, size: int, refusal: str) -> None:
+        """Counts bytes of an address; refuses if that makes too many."""
+        if self.by_address.get(address, 0) + size > self.most_of_address:
+            raise Refused("busy", refusal, wait=2.0)
+        self.count(address, size)
+
     @contextmanager
     def answer(self, address: str, size: int) -> Iterator[None]:
         """Counts an answer over HTTP while it is sent; refused when too much waits already."""
-        if self.by_address.get(address, 0) + size > self.most_of_address:
-            raise Refused(
-                "busy", "your address has left too many answers unread; read them first", wait=2.0
-            )
-        self.count(address, size)
+        self.hold(address, size, UNREAD)
         try:
             yield
         finally:
