@@ -14,6 +14,7 @@ from ketplay.learn.files import lesson_link
 from ketplay.learn.files.template import TEMPLATE
 from ketplay.server.classroom import lesson_files, lesson_log
 from ketplay.server.config import Rate
+from ketplay.server.lessons import class_lessons
 from ketplay.server.storage.sqlite import SQLite
 from ketplay.server.table import events
 from ketplay.server.table.events import Event
@@ -120,6 +121,23 @@ def test_lessons_of_ones_own_and_in_links_are_for_whoever_joins(school):
     cut = teach(school, "assign", lesson=f"l={lesson_link.pack(text)[:100]}")
     assert refused(cut) == (422, "bad_lesson")
     assert "this link is incomplete" in cut.text
+
+
+def test_a_link_is_read_by_a_worker_and_once(school, monkeypatch):
+    """Its text may be anybody's: beside the loop it could hold up the whole server."""
+    threads = []
+    columns = class_lessons.columns
+
+    def noted(address, folder):
+        threads.append(threading.current_thread().name)
+        return columns(address, folder)
+
+    monkeypatch.setattr(class_lessons, "columns", noted)
+    link = f"l={lesson_link.pack(TEMPLATE + '  ')}"
+    assert teach(school, "assign", lesson=link).status_code == 200
+    assert report(school)["columns"]
+    assert len(threads) == 1
+    assert not threads[0].startswith("ketplay-slow-work")
 
 
 def test_a_vote_has_two_rounds_and_hides_its_answers_until_they_are_shown(school):

@@ -55,7 +55,7 @@ class Context:
     def __post_init__(self) -> None:
         if self.classroom is not None:
             self.wall = Wall(self.classroom)
-            self.teaching = Teaching(self.classroom, self.config.lessons)
+            self.teaching = Teaching(self.classroom, self.config.lessons, self.analysis_workers)
             self.observations = Observations(self.classroom)
 
     async def find_room(self, code: str, address: str, holder: str = "") -> Room:

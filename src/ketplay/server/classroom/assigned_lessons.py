@@ -10,6 +10,8 @@ from ketplay.core.errors import KetError
 from ketplay.learn.files import discover
 from ketplay.server.classroom.classroom import POLL_INTERVAL, Classroom
 from ketplay.server.classroom.lesson_log import LessonLog
+from ketplay.server.fair_queue import Asker
+from ketplay.server.jobs import WorkerPool
 from ketplay.server.lessons import class_lessons
 from ketplay.server.lessons.class_lessons import Noted, Question
 from ketplay.server.protocol.class_lesson_messages import (
@@ -32,6 +34,7 @@ LONGEST_WAIT = 5.0  # seconds until a teacher hears that nothing happened
 MOST_LISTED = 8  # wrong answers of a step
 MOST_PROBLEMS = 20
 CLOSED = ("shown", "run")
+NOTHING_ASSIGNED = class_lessons.Assigned("", ())
 BEFORE = {  # the phases of a vote, and those that may come before them
     "second": ("first",),
     "shown": ("first", "second"),
@@ -43,10 +46,12 @@ BEFORE = {  # the phases of a vote, and those that may come before them
 class Teaching:
     """The lessons of a class. `folder` has those of its own."""
 
-    def __init__(self, classroom: Classroom, folder: Path | None) -> None:
+    def __init__(self, classroom: Classroom, folder: Path | None, workers: WorkerPool) -> None:
         self.classroom = classroom
         self.folder = folder
+        self.workers = workers
         self.log = LessonLog(classroom)
+        self._link = ("", NOTHING_ASSIGNED)  # the link that was read last, and what is in it
 
     # -- what is assigned
 
@@ -54,7 +59,7 @@ class Teaching:
         """Assigns a course or a lesson, or nothing; the number of the last event."""
         if not request.lesson:
             return await self.classroom.write(events.Assigned(""))
-        title, columns = await beside_the_loop(class_lessons.columns, request.lesson, self.folder)
+        title, columns = await self._read(request.lesson)
         places = [column.place for column in columns]
         step = request.step if request.pace == "together" else ""
         if step and step not in places:
@@ -64,6 +69,16 @@ class Teaching:
         return await self.classroom.write(
             events.Assigned(request.lesson, title, request.pace, step)
         )
+
+    async def _read(self, address: str) -> class_lessons.Assigned:
+        """What is at an address. A worker reads a link, whose text may be anybody's."""
+        if not class_lessons.is_link(address):
+            return await beside_the_loop(class_lessons.columns, address, self.folder)
+        if address != self._link[0]:
+            asker = Asker(person="teacher")
+            read = await self.workers.ask(class_lessons.columns, address, self.folder, asker=asker)
+            self._link = (address, read)
+        return self._link[1]
 
     def assignment(self) -> Assignment | None:
         assigned = self.classroom.catch_up().assignment
@@ -193,7 +208,7 @@ class Teaching:
     async def _describe(self) -> ClassLessons:
         state = self._state()
         assigned = self.assignment()
-        columns = await beside_the_loop(self._columns, assigned)
+        columns = await self._columns(assigned)
         files = await beside_the_loop(discover.own_courses, self.folder)
         marks = self.log.marks_by_pupil()
         pupils = sorted(
@@ -215,12 +230,12 @@ class Teaching:
             seen=state,
         )
 
-    def _columns(self, assigned: Assignment | None) -> list[StepColumn]:
+    async def _columns(self, assigned: Assignment | None) -> list[StepColumn]:
         """The steps of what is assigned; none if its file has gone."""
         if assigned is None:
             return []
         try:
-            return list(class_lessons.columns(assigned.lesson, self.folder).columns)
+            return list((await self._read(assigned.lesson)).columns)
         except KetError:
             return []
 

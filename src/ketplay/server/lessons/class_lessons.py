@@ -1,11 +1,10 @@
 """Lessons of a class: what is assigned, questions to vote on, and verdicts that its teacher reads.
 
-Runs in a worker, except for `columns`.
+Runs in a worker, except for the `columns` of what is no link.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -43,15 +42,22 @@ def name_of_text(text: str) -> str:
     return f"{LINK}/{sha256(text.encode()).hexdigest()[:8]}"
 
 
+def is_link(address: str) -> bool:
+    """Whether an address is a link that holds a whole lesson."""
+    return address.startswith(lesson_link.MARK)
+
+
 def is_text_of(address: str, text: str) -> bool:
     """Whether the address is a link that holds this text."""
-    return address.startswith(lesson_link.MARK) and lesson_link.unpack(address) == text
+    return is_link(address) and lesson_link.unpack(address) == text
 
 
 def columns(address: str, folder: Path | None) -> Assigned:
     """The steps of a course, of a lesson, or of a lesson in a link; raises KetError."""
-    if address.startswith(lesson_link.MARK):
-        return _columns_of_link(address)
+    if is_link(address):
+        text = lesson_link.unpack(address)
+        lesson = read(text)
+        return Assigned(lesson.title, tuple(_columns(name_of_text(text), lesson)))
     try:
         course = discover.course(address, folder)
         title = course.title
@@ -62,13 +68,6 @@ def columns(address: str, folder: Path | None) -> Assigned:
         lessons = (lesson,)
     steps = [step for each in lessons for step in _columns(f"{course.name}/{each.id}", each)]
     return Assigned(title, tuple(steps[:MOST_COLUMNS]))
-
-
-@lru_cache(maxsize=8)
-def _columns_of_link(link: str) -> Assigned:
-    text = lesson_link.unpack(link)
-    lesson = read(text)
-    return Assigned(lesson.title, tuple(_columns(name_of_text(text), lesson)))
 
 
 def _columns(address: str, lesson: Lesson) -> list[StepColumn]:
@@ -94,7 +93,7 @@ class Question(NamedTuple):
 
 def question(address: str, name: str, folder: Path | None) -> Question:
     """The question of a step, with the number of its right answer."""
-    text = lesson_link.unpack(address) if address.startswith(lesson_link.MARK) else ""
+    text = lesson_link.unpack(address) if is_link(address) else ""
     step = discover.step_of(lesson_of(address, text, folder), name)
     if not step.options:
         raise Refused("bad_message", f"one can vote on a question only; '{name}' has no answers")
