@@ -57,6 +57,27 @@ ODD_REQUESTS = (
 )
 
 
+LESSON = '+++\ntitle = "Long"\n+++\n' + "".join(
+    f"""
+## Step {number} {{#step-{number}}}
+
+Do it.
+
+```step
+kind = "do"
+start = "qtris"
+cards = "X* Z* H*"
+plays = 12
+goal = "left == 99"
+```
+
+- done: Done.
+"""
+    for number in range(12)
+)
+SPACES = "Accept-Encoding: gzip" + " " * 12_000 + "x\r\n"
+
+
 class Attacker:
     """Connections from the attacker's address."""
 
@@ -152,6 +173,19 @@ async def studies(attacker: Attacker) -> None:
     await attacker.request("POST", "/api/replay/measure", body)
 
 
+async def lessons(attacker: Attacker) -> None:
+    """Has lessons checked that cannot be solved, each another one, and asks for hints in them."""
+    text = f"{LESSON}\n{' ' * random.randrange(1000)}"
+    await attacker.request("POST", "/api/lesson/check", {"text": text})
+    await attacker.request("POST", "/api/step", {"text": text, "step": "step-0", "ask": "hint"})
+
+
+async def long_headers(attacker: Attacker) -> None:
+    """Sends headers that are long and say nothing."""
+    await attacker.request("GET", "/theme.css", header=SPACES)
+    await attacker.request("GET", "/theme.css", header="a: b\r\n" * 2000)
+
+
 async def messages(attacker: Attacker) -> None:
     """Sends messages on sockets, and reads no answers."""
     table = await attacker.table("qtris", SHARED, SHARED)
@@ -238,7 +272,8 @@ ATTACKS: dict[str, Callable[[Attacker], Awaitable[None]]] = {
     attack.__name__: attack
     for attack in (
         large_games, pictures, slow_moves, unread, messages, bots, hints, studies, connections,
-        slow_requests, requests, guesses, renames, forged_addresses, odd_requests,
+        slow_requests, requests, guesses, renames, forged_addresses, odd_requests, lessons,
+        long_headers,
     )
 }  # fmt: skip
 
