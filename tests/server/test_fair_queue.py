@@ -221,6 +221,25 @@ def test_a_question_that_is_stopped_for_others_is_refused_with_a_sentence():
     assert run(story()) == ("busy", 20.0)  # alone it may take its time
 
 
+def test_one_pupil_does_not_hold_up_the_lessons_of_the_others():
+    """All are behind one router. What thinks, or may take long, is not cut short for neighbours."""
+
+    async def story(**options):
+        pool = pool_of(1)
+        question = thoughtful if options.get("thinks") else stubborn
+        greedy = Asker("school", "greedy pupil")
+        long = asyncio.create_task(pool.ask(question, 20.0, asker=greedy, **options))
+        await asyncio.sleep(1)
+        waited = await seconds_for(pool.ask(stubborn, 0.1, asker=Asker("school", "Ada")))
+        return waited, (await asyncio.gather(long, return_exceptions=True))[0]
+
+    waited, refused = run(story())
+    assert waited == pytest.approx(TIME_LIMIT * SHARE - 1 + 0.1)
+    assert refused.code == "busy"
+    for options in ({"thinks": True}, {"time_limit": 120.0}):
+        assert run(story(**options)) == (pytest.approx(19.1), 20.0)
+
+
 def test_one_person_and_one_address_can_only_ask_so_much():
     async def story():
         pool = pool_of(1)

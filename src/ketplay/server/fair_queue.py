@@ -93,6 +93,11 @@ class FairQueue(Generic[T]):
         everyone = [turns.get(address, OrderedDict()) for turns in self._turns.values()]
         return sum(len(items) for people in everyone for items in people.values())
 
+    def neighbours_wait(self, asker: Asker) -> bool:
+        """Whether somebody else behind the same address waits."""
+        people = self._turns[True].get(asker.address, OrderedDict())
+        return len(people) > (asker.person in people)
+
     def people_wait(self, except_at: str) -> int:
         """At how many other addresses somebody waits."""
         waiting = self._turns[True]

@@ -37,7 +37,9 @@ T = TypeVar("T")
 Patience = Callable[[Asker], float | None]
 Found = list[tuple[Any, Advice[Any, Any]]]  # views, and what was found in them
 TIME_LIMIT = 30.0  # seconds for an answer; the limits of the levels are far below
-SHARE = 0.1  # of its time limit that a question has while people at other addresses wait
+# Of its time limit, what a question has while people at other addresses wait; those behind the same
+# address cut short only what is no thinking and has no limit of its own.
+SHARE = 0.1
 PATIENCE = 1.0  # seconds for a bot while people at one other address wait; less if at more
 LEAST_PATIENCE = 0.2
 MOST_OF_PERSON = 4  # questions of one person that may wait
@@ -216,20 +218,24 @@ def _exchange(pipe: Connection, message: bytes) -> Any:
 
 @dataclass(frozen=True)
 class Job(Generic[T]):
-    """A question, who asks it and how many seconds its answer may take."""
+    """A question, who asks it, how many seconds its answer may take, and whether it is cut short
+    for people behind the same address.
+    """
 
     question: Callable[..., T]
     arguments: tuple[Any, ...]
     asker: Asker
     time_limit: float
+    yields: bool
 
 
 class Running:
-    """A question that a worker is answering."""
+    """A question that a worker is answering. `yields`: also to people behind the same address."""
 
-    def __init__(self, asker: Asker, time_limit: float) -> None:
+    def __init__(self, asker: Asker, time_limit: float, yields: bool) -> None:
         self.asker = asker
         self.time_limit = time_limit
+        self.yields = yields
         self.started = asyncio.get_running_loop().time()
         self.timeout = asyncio.timeout(time_limit)
         self.hurried = False
@@ -282,7 +288,8 @@ class WorkerPool:
             return await asyncio.to_thread(question, *arguments)
         if not urgent:
             self._check_queue(asker)
-        job = Job(question, arguments, asker, time_limit or self.time_limit)
+        yields = not thinks and time_limit is None
+        job = Job(question, arguments, asker, time_limit or self.time_limit, yields)
         try:
             return await self._answer(job, self._patience if thinks else None)
         except Hurried:
@@ -329,19 +336,23 @@ class WorkerPool:
                 turn.set_result(self.idle.pop())
         self.used += Counter()  # forgets the zeros
         for running in self.running:
-            if self.queue.people_wait(running.asker.address):
-                running.hurry()
+            self._hurry_for_others(running)
+
+    def _hurry_for_others(self, running: Running) -> None:
+        asker = running.asker
+        others = self.queue.people_wait(asker.address)
+        if others or (running.yields and self.queue.neighbours_wait(asker)):
+            running.hurry()
 
     async def _ask(self, worker: Worker, job: Job[T], more: tuple[Any, ...]) -> T:
         for attempt in range(1, ATTEMPTS + 1):
             if self.closed:
                 raise Refused("busy", "the server is shutting down")
-            running = Running(job.asker, job.time_limit)
+            running = Running(job.asker, job.time_limit, job.yields)
             self.running.add(running)
             try:
                 async with running.timeout:
-                    if self.queue.people_wait(job.asker.address):
-                        running.hurry()
+                    self._hurry_for_others(running)
                     return await worker.ask(job.question, (*job.arguments, *more))
             except WorkerDied:
                 # A SIGTERM to all processes of a server ends its workers before the server itself.
