@@ -52,6 +52,7 @@ PAGES = {
     "/api/puzzles/{game}": [("/api/puzzles/qtris", {})],
     "/api/maps": [("/api/maps", {"game": "qtris"})],
     "/learn/template.md": [("/learn/template.md", {})],
+    "/learn/marks/{marks}.svg": [(f"/learn/marks/{'a9.~' * 150}.svg", {})],
     "/learn/print/{game}/{course}": [("/learn/print/nim/first", {})],
     "/learn/print/{game}/{course}/{lesson}": [(f"/learn/print/{LESSON}", {})],
     "/learn/print/{game}/{course}/{lesson}/{step}.svg": [(f"/learn/print/{LESSON}/settle.svg", {})],

@@ -63,7 +63,8 @@ async def marks(request: Request) -> Response:
     packed = request.path_params["marks"]
     if not MARKS.fullmatch(packed):
         raise Refused("no_such", "these are no marks of lessons", at=packed[:80])
-    return qr_code(f"{base_url(context_of(request.scope), request.scope)}/learn#m={packed}")
+    link = f"{base_url(context_of(request.scope), request.scope)}/learn#m={packed}"
+    return await beside(request, qr_code, link)
 
 
 def _address(request: Request) -> str:

@@ -1,9 +1,11 @@
 // Moves that are composed: picks switch terms on and off, the text can be edited and is checked by the server. The line
 // over the board says what the move would do, and has the button that plays it.
-import { h } from "../lib/dom.js";
+import { h, loadStyle } from "../lib/dom.js";
 import { laterBoardWords } from "./words-later.js";
 
 const CHECK_DELAY = 250;
+
+await loadStyle("/board/compose.css");
 
 export class Compose {
   /** @param {import("./scene.js").BoardHost} board */

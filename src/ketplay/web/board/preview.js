@@ -1,7 +1,9 @@
 // The preview of a move: what would look different, laid over the drawing. Loaded when somebody looks at a move.
-import { s } from "../lib/dom.js";
+import { loadStyle, s } from "../lib/dom.js";
 import { clearPreview } from "./marks.js";
 import { look } from "./morph.js";
+
+await loadStyle("/board/preview.css");
 
 /**
  * The pieces of `after` that look other than they do now, laid over the drawing half transparent, or as a small tile in

@@ -1,12 +1,10 @@
-// What a player can do at a table besides picking: buttons, keys, requests between people, previews of moves.
+// What a player can do at a table besides picking: buttons, keys, requests between people.
 import { setChildren } from "../lib/dom.js";
 import { changeSettings, settings } from "../lib/storage.js";
 import { button, toast } from "../lib/frame.js";
 import { drawerButton, Menu } from "../stage/stage.js";
 import { tableWords } from "./words.js";
 import { words } from "../lib/words.js";
-
-const PREVIEW_DELAY = 90; // milliseconds a pointer rests before the server is asked for a ghost
 
 const dialogs = () => import("./dialogs.js");
 const after = () => import("./after/after.js");
@@ -19,14 +17,12 @@ export class Actions {
   constructor(table, timeTravel) {
     this.table = table;
     this.timeTravel = timeTravel;
-    /** @type {Map<string, import("../lib/socket.js").Message>} */
-    this.previews = new Map();
+    /** @type {Promise<import("./advice/previews.js").Previews> | null} */
+    this.previews = null;
     /** The view whose requests were shown last. @type {any} */
     this.requested = null;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.timer = undefined;
-    /** @type {Promise<import("./advice/best_turns.js").BestTurns> | null} */
-    this.bestTurns = null;
+    /** @type {Promise<import("./advice/advice.js").Advice> | null} */
+    this.advice = null;
     /** Whether a match has ended here. */
     this.hasEnded = false;
     this.undoButton = button(tableWords.undo, () => this.undo());
@@ -45,9 +41,9 @@ export class Actions {
     );
     const { board } = table;
     board.addEventListener("ket-move", (event) => this.move(detail(event).text));
-    board.addEventListener("ket-preview", (event) => this.#showPreview(detail(event).text));
-    board.addEventListener("ket-name", (event) => this.#nameMove(detail(event).text));
-    board.addEventListener("ket-check", (event) => this.#checkComposed(detail(event).text));
+    board.addEventListener("ket-preview", async (event) => (await this.#previews).show(detail(event).text));
+    board.addEventListener("ket-name", async (event) => (await this.#previews).nameMove(detail(event).text));
+    board.addEventListener("ket-check", async (event) => (await this.#previews).check(detail(event).text));
     document.addEventListener("keydown", (event) => this.#handleKey(event));
   }
 
@@ -118,7 +114,7 @@ export class Actions {
   /** @param {string} text */
   async move(text) {
     const n = this.table.view?.n;
-    this.previews.clear();
+    this.previews?.then((previews) => previews.clear());
     const reply = await this.send({ op: "move", n, move: text });
     if (!reply) this.table.board.release();
   }
@@ -131,21 +127,11 @@ export class Actions {
   }
 
   async hint() {
-    if (!this.table.view?.can.hint) return;
-    toast(tableWords.thinking);
-    const reply = await this.send({ op: "hint" });
-    if (!reply) return;
-    this.table.board.hint(reply.picks);
-    toast(tableWords.suggestion(reply.level, reply.words || reply.move, reply.reason));
+    if (this.table.view?.can.hint) (await this.#advice).hint();
   }
 
   async best() {
-    toast(tableWords.thinking);
-    const reply = await this.send({ op: "hint", best: 5 });
-    if (!reply) return;
-    this.bestTurns ??= import("./advice/best_turns.js").then(({ BestTurns }) => new BestTurns(this.table));
-    (await this.bestTurns).show(/** @type {any} */ (reply));
-    toast("");
+    (await this.#advice).best();
   }
 
   odds() {
@@ -174,47 +160,22 @@ export class Actions {
     if (game) (await dialogs()).openHelpDialog(game);
   }
 
-  // ---- previews
+  // ---- what comes when it is asked for
 
-  /** @param {string | null} text */
-  #showPreview(text) {
-    clearTimeout(this.timer);
-    const { timeTravel } = this;
-    const { odds, board, socket } = this.table;
-    if (!odds.hidden) odds.showPreview(null);
-    if (text === null) return;
-    this.timer = setTimeout(async () => {
-      const reply = await this.#fetchPreview(text);
-      if (reply?.drawing) board.showPreview(text, reply.drawing, reply.change);
-      if (odds.hidden || timeTravel.active) return;
-      const afterMove = await socket.ask({ op: "odds", move: text }).catch(() => null);
-      if (afterMove && board.previewText === text) odds.showPreview(afterMove.chances);
-    }, PREVIEW_DELAY);
+  /** Hints and best turns. */
+  get #advice() {
+    this.advice ??= import("./advice/advice.js").then(
+      ({ Advice }) => new Advice(this.table, (message) => this.send(message)),
+    );
+    return this.advice;
   }
 
-  /** @param {string} text */
-  async #fetchPreview(text) {
-    const n = this.table.view?.n;
-    const key = `${n} ${text}`;
-    const cached = this.previews.get(key);
-    if (cached) return cached;
-    const reply = await this.table.socket.ask({ op: "preview", n, move: text }).catch((refusal) => refusal);
-    if (reply.op === "preview") this.previews.set(key, reply);
-    return reply;
-  }
-
-  /** @param {string} text */
-  async #nameMove(text) {
-    const reply = await this.#fetchPreview(text);
-    if (reply?.words) this.table.board.steps.setMoveName(text, reply.words);
-  }
-
-  /** @param {string} text */
-  async #checkComposed(text) {
-    const reply = await this.#fetchPreview(text);
-    const legal = reply.op === "preview";
-    this.table.board.compose?.showVerdict(text, legal ? reply.change || reply.words : reply.message, legal);
-    if (legal && reply.drawing) this.table.board.showPreview(text, reply.drawing);
+  /** What works out previews, from the first one on. */
+  get #previews() {
+    this.previews ??= import("./advice/previews.js").then(
+      ({ Previews }) => new Previews(this.table, this.timeTravel),
+    );
+    return this.previews;
   }
 
   // ---- keys

@@ -27,6 +27,9 @@ function spokenTime(seconds) {
 }
 
 export const laterWords = {
+  suggestion: (/** @type {string} */ level, /** @type {string} */ move, /** @type {string} */ reason) =>
+    `Hint (${level}): ${move}. ${reason}`.trim(),
+  thinking: "Thinking …",
   timeTravel: {
     blocked: "You are looking at an earlier position. Return to the game to play.",
     position: (/** @type {number} */ k, /** @type {number} */ total) =>

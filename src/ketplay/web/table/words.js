@@ -31,9 +31,6 @@ export const tableWords = {
   undo: "Undo",
   askUndo: "Ask to take back",
   hint: "Hint",
-  suggestion: (/** @type {string} */ level, /** @type {string} */ move, /** @type {string} */ reason) =>
-    `Hint (${level}): ${move}. ${reason}`.trim(),
-  thinking: "Thinking …",
   odds: "Odds",
   oddsOff: "Odds and hints are off in games between people until everyone agrees.",
   history: "History",

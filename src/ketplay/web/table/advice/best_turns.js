@@ -3,7 +3,6 @@ import { drawPreview } from "../../board/preview.js";
 import { h, loadStyle, parseSvg, setChildren } from "../../lib/dom.js";
 import { percent, words } from "../../lib/words.js";
 import { laterWords } from "../words-later.js";
-import { tableWords } from "../words.js";
 
 /** @typedef {{moves: string[], words: string[], share: number}} Turn */
 /** @typedef {{best: Turn[], method: string, words: string, level: string, reason: string}} Advice */
@@ -51,7 +50,7 @@ export class BestTurns {
       this.panel,
       h("div", { class: "ket-best-head" }, h("h2", {}, bestTurns.title), close),
       advice.best.length ? found : h("p", {}, bestTurns.none),
-      h("p", { class: "ket-dim" }, tableWords.suggestion(advice.level, advice.words, advice.reason)),
+      h("p", { class: "ket-dim" }, laterWords.suggestion(advice.level, advice.words, advice.reason)),
     );
     const { side } = this.table;
     side.prepend(this.panel);
