@@ -181,6 +181,11 @@ def test_each_event_has_its_sound(visitor):
         assert me.page.evaluate(TUNE, [before, {**before, "length": 4, **view}, fresh]) == name
 
 
+WHEN_HEARD = """async (pitch) => {
+  while (!heard.includes(pitch)) await new Promise(requestAnimationFrame);
+}"""
+
+
 def test_steps_of_lessons_have_their_sounds(visitor):
     me = visitor()
     me.remember("settings", {"sound": True})
@@ -188,7 +193,7 @@ def test_steps_of_lessons_have_their_sounds(visitor):
     me.page.goto("/learn/qtris/first#settle/settle")
     for card, pitch in (("X", 523), ("H", 1047)):
         me.pick(f"card:{card}", "sq:5")
-        me.page.wait_for_function(f"heard.includes({pitch})")
+        me.page.evaluate(WHEN_HEARD, pitch)
         me.page.keyboard.press("u")
 
 

@@ -44,13 +44,13 @@ def test_truth_tables(name: str, inputs: int, outcome) -> None:
         run = Circuit(circuit.qubits)
         for qubit, bit in enumerate(bits):
             run = run.gate("X", qubit) if bit else run
-        run = run.then(*circuit.steps).measure(2).measure(0)
+        run = run.then(*circuit.operations).measure(2).measure(0)
         assert run.distribution() == {f"{outcome(*bits)}{bits[0]}": pytest.approx(1)}
 
 
 def test_cnot_and_bell() -> None:
     """Figure 3, and the entangled state of section 2.1."""
-    flipped = Circuit(2).gate("X", 0).then(*primer.CIRCUITS["cnot"].steps).measure(0).measure(1)
+    flipped = Circuit(2).gate("X", 0).then(*primer.CIRCUITS["cnot"].operations).measure(0).measure(1)
     assert list(flipped.distribution()) == ["11"]
     bell = primer.CIRCUITS["bell"].measure(0).measure(1).distribution()
     assert bell == {"00": pytest.approx(0.5), "11": pytest.approx(0.5)}

@@ -422,7 +422,7 @@ def test_what_cannot_be_quantised(name: str, error: type[KetError]) -> None:
 
 @pytest.mark.parametrize("line", ["a1 a1", "zz", "a1 ~X........", "opt!!"])
 def test_impossible_positions(line: str) -> None:
-    with pytest.raises(InvalidPosition, match="ply"):
+    with pytest.raises(InvalidPosition, match="event"):
         state(line)
 
 

@@ -23,7 +23,7 @@ CARD = 66  # the width of a card below a board
 # board is taken, so that the board is as large as it can be.
 BESIDE = ((240, 50), (340, 62), (400, 50))
 TOOLS_IN_A_ROW = 3
-REACH = BUTTON + 10  # how high a finger finds a button
+REACH = BUTTON + 14  # how high a finger finds a button: 44 pixels on a phone
 
 
 def draw(game: QTris, board: str, now: State, style: Style) -> str:
