@@ -49,6 +49,16 @@ def test_odds_have_room_below_each_kitten(board):
             assert hypot(max(0, right - width / 2), max(0, down - height / 2)) > radius - 2
 
 
+@pytest.mark.parametrize("board", ["icosahedron", "petersen", "cube"])
+def test_kittens_can_be_pressed_on_a_phone(board):
+    """What can be pressed is 44 pixels wide where a drawing is 366 pixels wide."""
+    octal = game(f"octal:board={board}")
+    drawing = kitten_board.draw(octal, octal.start(), Style(shape="tall"))
+    wide = float(drawing.split('viewBox="0 0 ')[1].split()[0])
+    radius = float(drawing.split('<circle r="')[1].split('"')[0]) if "<circle r=" in drawing else 27
+    assert 2 * radius * 366 / wide >= 43.9
+
+
 @pytest.mark.parametrize(
     ("name", "most"),
     [

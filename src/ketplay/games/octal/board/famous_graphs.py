@@ -29,7 +29,7 @@ def _icosahedron() -> list[Point]:
     """A triangle in a ring of six in a triangle: a face on the outside, the opposite one inside."""
     places: dict[int, Point] = {}
     outer = ring(3, 4.4)
-    inner = ring(3, 0.75, 0.5)
+    inner = ring(3, 0.67, 0.5)
     near = ring(3, 1.75)
     between = ring(3, 1.75, 0.5)
     places.update(zip((11, 6, 7), outer, strict=True))

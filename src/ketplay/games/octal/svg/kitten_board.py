@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+from math import dist
+
 from ketplay.core.drawing import Style, attr
 from ketplay.core.game import CHANCE
 from ketplay.games.octal.board.famous_graphs import Point
@@ -12,6 +15,8 @@ from ketplay.games.octal.words import risk
 
 TILE = 54  # of a kitten
 PLATE = (70, 18)  # below a kitten: its odds
+PHONE = 366  # pixels that a drawing is wide on a phone
+FINGER = 44  # pixels that can be pressed well
 STAR = "M0 -10L2.9 -4L9.5 -3.1L4.7 1.5L5.9 8.1L0 5L-5.9 8.1L-4.7 1.5L-9.5 -3.1L-2.9 -4Z"
 
 
@@ -25,6 +30,7 @@ def draw(game: Octal, view: State, style: Style) -> str:
     width, height = size(points)
     odds = move_odds(game, view, style)
     best = min(odds.values(), default=2.0)
+    reach = _reach(points, width) if style.shape == "tall" else 0
     parts = [
         f'<svg viewBox="0 0 {width:g} {height:g}" role="group" '
         f'data-first="a kitten" aria-label={attr(_label(game, view))}>'
@@ -32,7 +38,7 @@ def draw(game: Octal, view: State, style: Style) -> str:
         'rx="16"/>',
         *yarn(game, view, points, style),
         *(
-            _vertex(game, view, v, point, style, _odds(odds[v], best) if v in odds else "")
+            _vertex(game, view, v, point, style, _odds(odds[v], best) if v in odds else "", reach)
             for v, point in enumerate(points)
         ),
         *_measured(game, view, points),
@@ -45,7 +51,22 @@ def _label(game: Octal, view: State) -> str:
     return f"{game.board.text.partition('@')[0]}: {remaining} of {game.board.size} kittens left"
 
 
-def _vertex(game: Octal, view: State, v: int, point: Point, style: Style, odds: str) -> str:
+def _reach(points: list[Point], width: float) -> float:
+    """How far from its middle a kitten can be pressed on a phone; 0 where it is large enough.
+
+    Circles of neighbours do not overlap.
+
+    >>> _reach([(0, 0), (74, 0)], 366), _reach([(0, 0), (74, 0), (600, 0)], 660)
+    (0, 37.0)
+    """
+    wanted = FINGER / 2 * width / PHONE
+    closest = min((dist(a, b) for a, b in combinations(points, 2)), default=width)
+    return min(wanted, closest / 2) if wanted > TILE / 2 else 0
+
+
+def _vertex(
+    game: Octal, view: State, v: int, point: Point, style: Style, odds: str, reach: float
+) -> str:
     x, y = point
     cell = view.cells[v]
     if cell == GONE:
@@ -60,12 +81,16 @@ def _vertex(game: Octal, view: State, v: int, point: Point, style: Style, odds: 
     pick = "" if dead else f' data-pick="v{v}" data-digits="{v}" role="button"'
     if not game.on_graph:
         pick += block_words(v)
+    face = (
+        f'<use href="#octal-{cell}" x="{-TILE / 2:g}" y="{-TILE / 2:g}" width="{TILE}" '
+        f'height="{TILE}"/>{name}{odds}'
+    )
+    if reach and pick:
+        face = f'<circle r="{reach:.1f}" fill="transparent"/><g data-face="">{face}</g>'
     return (
         f'<g transform="translate({x:g} {y:g})" data-key="v{v}" data-at="{v}"{pick} '
         f"aria-label={attr(description)}>"
-        f"<title>{description}</title>"
-        f'<use href="#octal-{cell}" x="{-TILE / 2:g}" y="{-TILE / 2:g}" width="{TILE}" '
-        f'height="{TILE}"/>{name}{odds}</g>'
+        f"<title>{description}</title>{face}</g>"
     )
 
 

@@ -27,6 +27,9 @@ LEAST_ROOM = 200  # ... without any rows
 MARGIN = 16
 GAP = 30  # between rows: their classes stand there
 SUM = 62  # the height of what is said about the classes
+LETTER = 6.7  # the width of a letter in it
+INSET = 4  # from the edge of a square to its ring
+FACE = f"M{INSET - SIDE / 2:g} {INSET - SIDE / 2:g}L{SIDE / 2 - INSET:g} {SIDE / 2 - INSET:g}"
 PIPS = {
     1: ((0, 0),),
     2: ((-9, -9), (9, 9)),
@@ -141,7 +144,7 @@ def _square(game: Octal, view: State, v: int, point: Point, style: Style) -> str
         f'<g transform="translate({x:g} {y:g})" data-key="v{v}" data-at="{v}" data-pick="v{v}" '
         f'data-digits="{v}" role="button"{_pick_words(game, view, v, near)} '
         f"aria-label={attr(description)}><title>{description}</title>"
-        f'<rect class="octal-square octal-square-{cell}" {box}/>'
+        f'<rect class="octal-square octal-square-{cell}" {box}/><path data-face="" d="{FACE}"/>'
         f"{number if style.labels else ''}</g>"
     )
 
@@ -272,10 +275,10 @@ def _class_notes(parsed: Rows, y: float, width: float) -> list[str]:
     analysis = parsed.analysis
     bits = max((*analysis.classes, analysis.total, 1)).bit_length()
     classes = [f"{row_class:0{bits}b}" for row_class in analysis.classes]
-    listed = " + ".join(classes[:6] + (["..."] if len(classes) > 6 else [])) or "none"
-    meaning = "without carrying" if analysis.total else "who is to move loses"
-    sentence = f"Grundy: {listed} = {analysis.total:0{bits}b}, {meaning}."
-    lines = [_line(y + 8, sentence)]
+    room = int((width - 2 * MARGIN) / LETTER)
+    lines = [_line(y + 8, _sum_words(classes, f"{analysis.total:0{bits}b}", room))]
+    if not analysis.total:
+        lines.append(_line(y + 30, "Whoever is to move loses."))
     if analysis.wins:
         win = analysis.wins[0]
         row_class = analysis.classes[win.row]
@@ -286,6 +289,20 @@ def _class_notes(parsed: Rows, y: float, width: float) -> list[str]:
         lines.append(_line(y + 30, sentence))
         lines.append(_strip(y + 38, analysis.rows[win.row], win.taken, win.remaining, width))
     return lines
+
+
+def _sum_words(classes: list[str], total: str, room: int) -> str:
+    """The sum of the classes, with as many of them as there is room for.
+
+    >>> _sum_words(["1", "1", "0"], "0", 40), _sum_words(["01", "10", "10"], "01", 22)
+    ('Grundy: 1 + 1 + 0 = 0, without carrying.', 'Grundy: 01 + ... = 01.')
+    """
+    sums = [" + ".join(classes) or "none"]
+    sums += [" + ".join([*classes[:count], "..."]) for count in range(len(classes) - 1, 0, -1)]
+    sentences = [
+        f"Grundy: {each} = {total}{end}" for each in sums for end in (", without carrying.", ".")
+    ]
+    return next((each for each in sentences if len(each) <= room), sentences[-1])
 
 
 def _line(y: float, words: str) -> str:
