@@ -56,6 +56,8 @@ CSS = (
 .brakets [data-legal]{cursor:pointer}
 .brakets-card[data-legal]:hover{translate:0 -3px}.brakets-card[data-chosen]{translate:0 -7px}
 @media (prefers-reduced-motion:reduce){.brakets-card{transition:none}}
+[data-game="brakets"] .ket-mini[data-label^="|"]{font-size:11.5px;letter-spacing:-.6px}
+[data-game="brakets"] .ket-mini{white-space:nowrap}
 """
     + card_symbols.CSS
     + circuit_strip.CSS

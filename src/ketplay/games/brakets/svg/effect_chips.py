@@ -10,8 +10,10 @@ from ketplay.games.brakets.svg.seat_marks import coin, seat_mark
 from ketplay.games.brakets.words import effect
 
 CHIP = 17
+SIGN = 12  # where the seat's sign ends
+COIN = 11
 ROOMY = 54  # the width of a chip with room for every label
-NARROWEST = 34  # the width of a chip with "B +1" on it
+NARROWEST = 45  # the width of a chip with a sign and "B +1" on it
 CLOSE = "close"  # where the players count the coins, nothing more is said
 CSS = """
 .brakets-chip{fill:var(--felt);stroke:var(--line);stroke-width:1}
@@ -59,12 +61,14 @@ def _chip(
     middle = x + 6 + width / 2
     several = ""
     if label.endswith(" coins"):
-        label = f"{label.removesuffix(' coins')}×"
-        several = coin("half", middle + 10, top + CHIP / 2, 13)
-        middle -= 6
+        count = label.removesuffix(" coins")
+        label = f"{count}×" if width >= NARROWEST else count
+        several = coin("half", x + width - COIN / 2 - 2, top + CHIP / 2, COIN)
+        middle = x + (SIGN + width - COIN - 2) / 2
+    sign = seat_mark(owner, x + SIGN - 4, top + CHIP / 2, 4)
     return (
         f'<g><title>{tip}</title><rect class="brakets-chip{chip_class}" x="{x:g}" y="{top:g}" '
-        f'width="{width:g}" height="{CHIP}" rx="4"/>{seat_mark(owner, x + 8, top + CHIP / 2, 4)}'
+        f'width="{width:g}" height="{CHIP}" rx="4"/>{sign}'
         f'<text class="brakets-does{label_class}" x="{middle:g}" '
         f'y="{top + 13:g}">{label}</text>{several}</g>'
     )
