@@ -71,6 +71,9 @@ def test_quantum_nim(visitor):
     me = visitor()
     begin(me, "Quantum Nim")
     expect(me.page.locator("ket-board")).not_to_contain_text("tie")
+    me.pick("1:1", "3:2")
+    copy = me.page.locator(".ket-ghost .nim-number", has_text="4")
+    assert copy.bounding_box() == me.piece("3:4").locator(".nim-number").bounding_box()
 
     def move():
         me.click_first()

@@ -128,11 +128,13 @@ def _shared_stone(move: Take, share: float, x: int, y: int) -> str:
         shape = f'<path class="nim-stone" d="{full}"/>'
     elif share:
         shape += f'<path class="nim-filling" d="{filling}"/>'
-    note = f'<text class="nim-share" x="{x + 28}" y="{y + 25}">{percent}</text>'
+    key = f"{move.heap + 1}.{move.number}"
+    place = f'x="{x + 28}" y="{y + 25}"'
+    note = f'<text class="nim-share" data-key="share-{key}" {place}>{percent}</text>'
     return (
         f'<g data-pick="{move.heap + 1}-{move.number}" '
         f'data-digits="{move.heap + 1}{move.number}" '
-        f'data-key="{move.heap + 1}.{move.number}" role="button" aria-label={attr(words)}>{shape}'
+        f'data-key="{key}" role="button" aria-label={attr(words)}>{shape}'
         f'<text class="nim-number" x="{x}" y="{y + 25}">{move.number}</text></g>'
         f"{note if 1e-9 < share < 1 - 1e-9 else ''}"  # outside, so that no mark lies on it
     )

@@ -98,11 +98,11 @@ function placedCopy(piece) {
       node.removeAttribute(name);
   for (
     let ancestor = piece.parentElement;
-    ancestor && ancestor.tagName !== "svg";
+    ancestor instanceof SVGElement && ancestor.ownerSVGElement;
     ancestor = ancestor.parentElement
   ) {
-    const wrapper = s("g");
-    for (const name of ["transform", "class"])
+    const wrapper = s(ancestor.tagName === "svg" ? "svg" : "g"); // a drawing inside a drawing
+    for (const name of ["transform", "class", "x", "y", "width", "height", "viewBox"])
       if (ancestor.hasAttribute(name)) wrapper.setAttribute(name, ancestor.getAttribute(name) || "");
     wrapper.append(copy);
     copy = wrapper;

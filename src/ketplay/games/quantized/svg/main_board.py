@@ -16,7 +16,7 @@ from ketplay.games.quantized.svg.embedding import embed, small_board
 from ketplay.games.quantized.svg.layout import Box
 from ketplay.quantum.superposition import TINY
 
-EDGE = 18  # for the names of columns and rows
+EDGE = 21  # for the names of columns and rows, and rings around cells
 GAP = 5
 NARROW = 130  # a cell of at most this width
 INSET = 4  # between a cell's edge and its fillings
@@ -132,7 +132,7 @@ def _cells(game: Quantized, weights: dict[str, CellWeights], box: Box, style: St
         rows.setdefault(cell.y + cell.height / 2, pick[1:])
         parts.append(draw_cell(game, pick, weights[pick], cell))
     if edge:
-        parts += [_edge(x, box.y + 13, name) for x, name in columns.items()]
+        parts += [_edge(x, box.y + 12, name) for x, name in columns.items()]
         parts += [_edge(box.x + 8, y + 5, name) for y, name in rows.items()]
     return f'<g class="quantized-main quantized-marks">{"".join(parts)}</g>'
 
