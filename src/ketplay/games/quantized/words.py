@@ -151,7 +151,7 @@ def _body(game: Quantized, ply: Ply) -> str:
         return "all safe moves" if ply.tactic == "opt" else "the first two moves of every board"
     if ply.policy:
         if len(ply.policy) == 1:
-            return game.base.format_move(ply.policy[0])
+            return game.spoken_move(ply.policy[0])
         return f"a separate answer on each of the {len(ply.policy)} boards"
     if not ply.terms:
         return "pass"
@@ -173,15 +173,15 @@ def _terms(game: Quantized, terms: tuple[Term, ...]) -> str:
     if not terms:
         return "all safe moves"
     if len(terms) == 1:
-        return game.base.format_move(terms[0].move)
+        return game.spoken_move(terms[0].move)
     norm = sum(abs(term.weight) ** 2 for term in terms)
     if all(term.weight == terms[0].weight for term in terms):
-        names = ", ".join(game.base.format_move(term.move) for term in terms)
+        names = ", ".join(game.spoken_move(term.move) for term in terms)
         return f"{names} ({share_words(1 / len(terms))} each)"
     parts = []
     for term in terms:
         share = share_words(abs(term.weight) ** 2 / norm)
-        parts.append(f"{game.base.format_move(term.move)} ({share}{_phase(term.weight)})")
+        parts.append(f"{game.spoken_move(term.move)} ({share}{_phase(term.weight)})")
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
@@ -245,7 +245,7 @@ def summary(game: Quantized, before: QuantumState, after: QuantumState) -> str:
     if not after.result:
         return ""
     if isinstance(game, BlindQuantized):
-        return "One board was measured; its odds are unknown until the record is opened."  # R10.5
+        return "One board was measured. Nobody knew its odds during the game."  # R10.5
     totals = outcome_totals(game, before)
     first, second = game.seats
     tie = f"; a tie had {share_words(totals[TIE])}" if TIE in totals else ""

@@ -32,7 +32,7 @@ def explain(game: Quantized, view: QuantumState, pick: str, seat: int | None) ->
     >>> from ketplay.core.registry import game
     >>> qt3 = game("qt3")
     >>> explain(qt3, qt3.parse_state("a1+c3"), "a1", 1).facts[0]
-    'Free on 1 of 2 boards, with probability 50 %.'
+    'Possible on 1 of 2 boards, with probability 50 %.'
     """
     if is_hidden(game, view):
         if pick not in OFFERED:
@@ -65,8 +65,8 @@ def _explain_move(game: Quantized, view: QuantumState, word: str) -> Explanation
     free = [board for board in positions if move in game.classical.moves(board)]
     share = percent(sum(positions[board] for board in free))
     boards = "board" if len(positions) == 1 else "boards"
-    facts = [f"Free on {len(free)} of {len(positions)} {boards}, with probability {share}."]
+    facts = [f"Possible on {len(free)} of {len(positions)} {boards}, with probability {share}."]
     if len(free) < len(positions):
-        facts.append(f"Where it is taken, another move has to be played: {word}/… names it.")
+        facts.append(f"Where it is not, another move has to be played: {word}/… names it.")
     facts.append("Choose several to play them in superposition, with equal weights.")
-    return Explanation(f"Move {word}", word, tuple(facts))
+    return Explanation(f"Move: {game.spoken_move(move)}", word, tuple(facts))

@@ -322,6 +322,10 @@ class Quantized(Game[QuantumState, QuantumMove]):
     def words_by_move(self) -> dict[Any, str]:
         return {move: word for word, move in self.classical.words.items()}
 
+    def spoken_move(self, move: Any) -> str:
+        """A classical move in a sentence about one or several."""
+        return self.base.format_move(move)
+
     def format_move(self, move: QuantumMove) -> str:
         if isinstance(move, Measurement):
             return f"~{move.result}"

@@ -4,6 +4,8 @@ than Nim's, so that the boards of a superposition can be taken in.
 
 from __future__ import annotations
 
+from typing import Any
+
 from ketplay.core import registry
 from ketplay.games.quantized import PREFIX
 from ketplay.games.quantized.game.superposition_game import OWN_OPTIONS, Quantized
@@ -33,6 +35,14 @@ class QuantumNim(Quantized):
 
     def __init__(self, **chosen: str) -> None:
         super().__init__(**{"heaps": HEAPS, **chosen})
+
+    def spoken_move(self, move: Any) -> str:
+        """A move of Nim among others.
+
+        >>> QuantumNim().spoken_move(_nim.parse_move(_nim.start(), "2-1"))
+        '1 from heap 2'
+        """
+        return f"{move.number} from heap {move.heap + 1}"
 
 
 GAME = QuantumNim
