@@ -104,7 +104,7 @@ export class Chart {
     return replayWords.review.turn(who, turnText(turn), this.valuesText(turn));
   }
 
-  /** What the turn meant: the bot's estimate, and what a measurement would have given. @param {Turn} turn */
+  /** What the turn meant: the bot's estimate, and what the board alone said. @param {Turn} turn */
   valuesText(turn) {
     const { review } = replayWords;
     const seat = turn.seat < 0 ? 0 : turn.seat;

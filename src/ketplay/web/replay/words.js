@@ -111,10 +111,10 @@ export const replayWords = {
     estimate: (/** @type {string} */ name, /** @type {number} */ payoff) =>
       `${name} ${share(payoff)} by the bot’s estimate`,
     now: (/** @type {string} */ name, /** @type {number} */ payoff) =>
-      `${name} ${share(payoff)} if measured now`,
+      `${name} ${share(payoff)} as the board stood`,
     legend: {
       estimate: (/** @type {string} */ level) => `win estimate of the strongest bot (${level})`,
-      now: "if measured now",
+      now: "as the board stood",
       turn: (/** @type {string} */ seat) => `after a turn of ${seat}`,
     },
     worst: (/** @type {string} */ name, /** @type {number} */ number, /** @type {string} */ better) =>
