@@ -242,7 +242,7 @@ LEVELS = (
         ExpertBot,
         UNLIMITED._replace(seconds=1.5),
         nickname="Erwin",
-        summary="The strongest; thinks for a second or two.",
+        summary="Thinks longest, for a second or two; about as strong as Sherlock.",
     ),
 )
 
