@@ -50,7 +50,9 @@ def test_truth_tables(name: str, inputs: int, outcome) -> None:
 
 def test_cnot_and_bell() -> None:
     """Figure 3, and the entangled state of section 2.1."""
-    flipped = Circuit(2).gate("X", 0).then(*primer.CIRCUITS["cnot"].operations).measure(0).measure(1)
+    flipped = (
+        Circuit(2).gate("X", 0).then(*primer.CIRCUITS["cnot"].operations).measure(0).measure(1)
+    )
     assert list(flipped.distribution()) == ["11"]
     bell = primer.CIRCUITS["bell"].measure(0).measure(1).distribution()
     assert bell == {"00": pytest.approx(0.5), "11": pytest.approx(0.5)}

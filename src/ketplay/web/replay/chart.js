@@ -18,14 +18,15 @@ export class Chart {
    * @param {number} eventCount  events of the game
    * @param {string[]} seats  as they are called here
    * @param {(k: number) => void} go
-   * @param {{end: number[] | null, odds: boolean}} game  how it ended, and whether it can be measured at any time
+   * @param {{end: number[] | null, odds: boolean, measured: boolean}} game  how it ended, whether its board has odds, and whether it is measured in the end
    */
-  constructor(eventCount, seats, go, { end, odds }) {
+  constructor(eventCount, seats, go, { end, odds, measured }) {
     this.eventCount = eventCount;
     this.seats = seats;
     this.go = go;
     this.end = end;
     this.odds = odds;
+    this.now = replayWords.review.now(measured);
     /** @type {Turn[]} */
     this.turns = [];
     /** @type {number | null} */
@@ -82,7 +83,7 @@ export class Chart {
     setChildren(
       this.legend,
       judged && line("ket-key-estimate", legend.estimate(level)),
-      this.odds && line("ket-key-now", legend.now),
+      this.odds && line("ket-key-now", this.now),
       ...signs,
     );
   }
@@ -111,7 +112,7 @@ export class Chart {
     const name = this.seats[seat];
     return [
       turn.estimates.length ? review.estimate(name, turn.estimates[1]) : "",
-      this.odds ? review.now(name, turn.after[seat]) : "",
+      this.odds ? review.nowValue(name, turn.after[seat], this.now) : "",
     ]
       .filter(Boolean)
       .join(", ");

@@ -27,6 +27,7 @@ export class Review {
     this.chart = new Chart(recording.history.length, seats, go, {
       end: recording.end?.payoffs ?? null,
       odds: recording.game.odds,
+      measured: recording.game.measured,
     });
     this.chart.k = page.k;
     /** @type {Turn[]} */

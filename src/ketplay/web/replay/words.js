@@ -110,11 +110,12 @@ export const replayWords = {
       `${name}: ${text}. ${chances ? `Then ${chances}.` : ""}`,
     estimate: (/** @type {string} */ name, /** @type {number} */ payoff) =>
       `${name} ${share(payoff)} by the bot’s estimate`,
-    now: (/** @type {string} */ name, /** @type {number} */ payoff) =>
-      `${name} ${share(payoff)} as the board stood`,
+    /** What the thin line is, in games that are measured in the end and in others. */
+    now: (/** @type {boolean} */ measured) => (measured ? "if measured now" : "as the board stood"),
+    nowValue: (/** @type {string} */ name, /** @type {number} */ payoff, /** @type {string} */ now) =>
+      `${name} ${share(payoff)} ${now}`,
     legend: {
       estimate: (/** @type {string} */ level) => `win estimate of the strongest bot (${level})`,
-      now: "as the board stood",
       turn: (/** @type {string} */ seat) => `after a turn of ${seat}`,
     },
     worst: (/** @type {string} */ name, /** @type {number} */ number, /** @type {string} */ better) =>
