@@ -1,5 +1,7 @@
 """A table over sockets and HTTP: from opening to rematch."""
 
+import re
+
 import pytest
 
 
@@ -44,6 +46,17 @@ def test_two_people_by_a_link(served):
         served.post(f"/api/tables/{table['code']}/join", {"name": "Eve"}).json()["error"]["code"]
         == "full"
     )
+
+
+def test_two_bots_of_one_level_have_two_names(served):
+    table = served.open("nim:heaps=1.2", "random", "random")
+    told = served.get(f"/api/tables/{table['code']}").json()
+    assert [person["name"] for person in told["people"]] == ["Dizzy", "Dizzy 2"]
+    with served.talk(table["code"]) as watching:
+        end = watching.view(phase="over")["end"]
+    assert re.match(r"Dizzy( 2)? won", end["words"])
+    record = served.get(f"/api/tables/{table['code']}/record").text
+    assert '[Seats "First: Dizzy; Second: Dizzy 2"]' in record
 
 
 @pytest.mark.parametrize("n", [0, 1])

@@ -21,6 +21,7 @@ from ketplay.server.protocol import class_messages
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.rooms.slow_work import beside_the_loop
 from ketplay.server.table import events
+from ketplay.server.table.actions import free_name
 from ketplay.server.table.clock import parse_pace
 from ketplay.server.table.events import Seat
 from ketplay.server.table.opening import game_and_start
@@ -134,11 +135,13 @@ def _opening(
 ) -> events.Opened:
     """The first event of a group's table; bots take the empty seats."""
     bot = bots.level(game, request.level) if request.level else bots.first_level(game)
-    pupils = [Seat("person", pupil.name, "", pupil.holder) for pupil in group]
-    empty_seats = len(game.seats) - len(group)
+    seats = [Seat("person", pupil.name, "", pupil.holder) for pupil in group]
+    while len(seats) < len(game.seats):
+        name = free_name(bot.nickname, [seat.name for seat in seats])
+        seats.append(Seat("bot", name, bot.name))
     return events.Opened(
         game=game.id,
-        seats=[*pupils, *[Seat("bot", bot.nickname, bot.name)] * empty_seats],
+        seats=seats,
         secret=new_secret(),
         start=start,
         clock=request.clock if parse_pace(request.clock) else "",

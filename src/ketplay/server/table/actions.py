@@ -7,6 +7,7 @@ move. One that is not possible raises an error, and nothing has changed.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection
 from typing import NamedTuple
 
 from ketplay import bots
@@ -306,7 +307,8 @@ def claim(
     if remedy == "win":
         return Decision([events.Stopped(f"!left:{seat}", table.clocks(elapsed))])
     bot = bots.level(table.game, level) if level else bots.strongest(table.game)
-    return Decision([events.Replaced(seat, bot.name, bot.nickname)])
+    name = free_name(bot.nickname, [each.name for each in table.seats])
+    return Decision([events.Replaced(seat, bot.name, name)])
 
 
 def _check_absent(table: Table, seats: list[int], seat: int, away: float | None) -> None:
@@ -356,3 +358,13 @@ def clean_name(name: str, longest: int = 40) -> str:
     'Ada L.'
     """
     return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:longest]
+
+
+def free_name(nickname: str, taken: Collection[str]) -> str:
+    """A bot's name at a table where others have theirs: from the second of a name on, numbered.
+
+    >>> free_name("Dizzy", []), free_name("Dizzy", ["Ann", "Dizzy"])
+    ('Dizzy', 'Dizzy 2')
+    """
+    names = (nickname, *(f"{nickname} {number}" for number in range(2, len(taken) + 2)))
+    return next(name for name in names if name not in taken)

@@ -13,7 +13,7 @@ from ketplay.core.errors import BadOption, InvalidPosition, KetError
 from ketplay.core.fairness import new_secret
 from ketplay.core.game import Game
 from ketplay.server.protocol.messages import Open, SeatRequest
-from ketplay.server.table.actions import clean_name
+from ketplay.server.table.actions import clean_name, free_name
 from ketplay.server.table.clock import parse_pace
 from ketplay.server.table.events import BOT, PERSON, SHARED, Opened, Seat
 from ketplay.server.table.table import holder_of
@@ -41,13 +41,13 @@ def new_seats(game: Game[Any, Any], requests: list[SeatRequest], holder: str) ->
     if not requests:
         requests = [SeatRequest("person")]
     requests = requests + [SeatRequest("open")] * (len(game.seats) - len(requests))
-    seats = []
+    seats: list[Seat] = []
     for request in requests:
         level = request.level if request.kind == BOT else ""
         name = clean_name(request.name)
         if request.kind == BOT:
             bot = bots.level(game, level)  # or there is no such level
-            name = name or bot.nickname
+            name = name or free_name(bot.nickname, [seat.name for seat in seats])
         seat_holder = holder if request.kind in (PERSON, SHARED) else ""
         seats.append(Seat(request.kind, name, level, seat_holder))
     return seats
