@@ -81,6 +81,19 @@ def test_a_first_visit_starts_at_once_with_the_goal_and_a_tip(visitor):
     expect(me.tip).to_have_count(0)
 
 
+def test_a_tip_makes_way_for_squares_that_are_drawn_late(visitor):
+    me = visitor(390, "light")
+    me.page.set_viewport_size({"width": 390, "height": 664})
+    late = []
+    me.page.route("**/symbols.svg*", lambda route: late.append(route))
+    me.come_new(GAME)
+    expect(me.tip).to_be_visible()
+    late[0].continue_()
+    expect(me.page.locator("#ket-symbols")).to_be_attached()
+    me.settled()
+    assert me.tip.evaluate(COVERED) == []
+
+
 @pytest.mark.long
 def test_who_does_what_the_page_says_plays_a_whole_game(visitor):
     """On a phone: from the first card to the measurement, with every tip on the way, and no tip

@@ -2,7 +2,7 @@
 import { h, loadStyle, setChildren } from "../lib/dom.js";
 import { button } from "../lib/frame.js";
 import { changeTips, toldTips, turnTipsOff } from "../lib/newcomer.js";
-import { findPlace } from "./placing.js";
+import { findPlace, overlap } from "./placing.js";
 import { pointer } from "./pointer.js";
 import { coachWords } from "./words.js";
 
@@ -107,7 +107,7 @@ export class Coach {
       tip.chosen.length === picked.length &&
       tip.chosen.every((pick, index) => pick === ANY || pick === picked[index]);
     if (this.shown && !(this.tips.includes(this.shown) && fits(this.shown))) this.#end(picked.length);
-    if (this.shown) return;
+    if (this.shown) return this.#uncover();
     const told = toldTips(this.#game);
     const tip = this.table.board.busy
       ? undefined
@@ -127,6 +127,8 @@ export class Coach {
       ),
     );
     this.#place();
+    const moving = this.table.board.svg?.getAnimations({ subtree: true }) || [];
+    Promise.allSettled(moving.map((each) => each.finished)).then(() => this.shown === tip && this.#uncover());
   }
 
   /** What was shown is over; it was told unless the player only went a step back. @param {number} picks */
@@ -163,6 +165,13 @@ export class Coach {
   /** @param {Tip} tip */
   #piece(tip) {
     return tip.at ? this.table.board.piecesOf(tip.at)[0] : undefined;
+  }
+
+  /** Puts the bubble elsewhere if it has come to lie on a piece: the pictures of pieces may come after it. */
+  #uncover() {
+    const bubble = this.bubble.getBoundingClientRect();
+    const touches = (/** @type {Element} */ piece) => overlap(bubble, piece.getBoundingClientRect()) > 0;
+    if (this.table.board.pieces.some(touches)) this.#place();
   }
 
   /** Puts the bubble near its piece, where it covers nothing that can be chosen now. */

@@ -11,7 +11,7 @@ const HIDDEN = 0.005; // ... of what is to be read
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 
 /** The area that two boxes share. @param {Box} a @param {Box} b */
-function overlap(a, b) {
+export function overlap(a, b) {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   return width > 0 && height > 0 ? width * height : 0;
