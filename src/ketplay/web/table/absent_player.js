@@ -3,6 +3,7 @@ import { h, loadStyle, setChildren } from "../lib/dom.js";
 import { forgetSeat } from "../lib/storage.js";
 import { openDialog } from "../lib/dialog.js";
 import { button, toast } from "../lib/frame.js";
+import { drawerButton, makeDrawer } from "../stage/stage.js";
 import { laterWords } from "./words-later.js";
 import { words } from "../lib/words.js";
 
@@ -29,7 +30,10 @@ export function offerClaim(table, people) {
   offer.seats = seats;
   setChildren(
     offer.panel,
-    absent.map((person) => offerLine(table, person.seat, offer.waiting, () => offerClaim(table, people))),
+    // There is room for one; the next comes when it is decided.
+    absent
+      .slice(0, 1)
+      .map((person) => offerLine(table, person.seat, offer.waiting, () => offerClaim(table, people))),
   );
 }
 
@@ -55,13 +59,20 @@ function offerLine(table, seat, waiting, refresh) {
     waiting.add(seat);
     refresh();
   };
-  return h(
-    "p",
-    { class: "ket-away" },
-    h("span", {}, laterWords.absent.title(table.seatName(seat))),
+  const choices = h(
+    "div",
+    { class: "ket-away-choices" },
     button(laterWords.absent.win, claim("win"), "ket-strong"),
     button(laterWords.absent.bot, claim("bot")),
     button(laterWords.absent.wait, wait),
+  );
+  makeDrawer(choices);
+  return h(
+    "div",
+    { class: "ket-away" },
+    h("span", {}, laterWords.absent.title(table.seatName(seat))),
+    drawerButton(choices, laterWords.absent.choose),
+    choices,
   );
 }
 

@@ -60,7 +60,8 @@ export const laterWords = {
     `${bot} gave no answer in time, so ${other} made this move.`,
 
   absent: {
-    title: (/** @type {string} */ name) => `${name} has been away for more than two minutes. You can:`,
+    title: (/** @type {string} */ name) => `${name} has been away for more than two minutes.`,
+    choose: "What now?",
     win: "Claim the win",
     bot: "Let a bot take over",
     wait: "Keep waiting",
