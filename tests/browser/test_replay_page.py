@@ -330,6 +330,15 @@ def test_after_a_game_a_card_tells_what_decided_it_and_the_board_comes_again(
     expect(card).to_contain_text(re.compile(r"made \d rows?:|Nobody made a row"))
     expect(card.get_by_role("heading", name="Your costliest turn")).to_be_visible()
     expect(card).to_contain_text(re.compile("Played|cost anything"))
+    for width, height in ((1366, 650), (390, 664), (844, 390)):
+        me.page.set_viewport_size({"width": width, "height": height})
+        shape = "tall" if width < height else "wide"
+        expect(me.page.locator(f".ket-play[data-shape={shape}]")).to_be_attached()
+        me.page.wait_for_load_state("networkidle")
+        expect(card).to_contain_text(re.compile("costliest turn"))
+        assert card.evaluate("card => card.scrollHeight - card.clientHeight") <= 1, (width, height)
+        for part in (card, me.button("Play again"), me.button("Same board")):
+            expect(part).to_be_in_viewport(ratio=1)
     me.button("Same board").click()
     expect(card).to_be_hidden()
     expect(me.page.locator('[data-pick="card:CX"]').first).to_be_visible()

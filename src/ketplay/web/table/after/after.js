@@ -6,7 +6,7 @@ import { button } from "../../lib/frame.js";
 import { reviewTurns, tableRecord, worstTurn } from "../../lib/records.js";
 import { storedSeat } from "../../lib/storage.js";
 import { lessonUrl } from "../../learn/at_table.js";
-import { comparison } from "./comparison.js";
+import { comparison, short } from "./comparison.js";
 import { afterWords } from "./words.js";
 
 /** @typedef {import("../page.js").TablePage} Table */
@@ -14,9 +14,31 @@ import { afterWords } from "./words.js";
 
 await loadStyle("/table/after/after.css");
 const card = h("section", { class: "ket-panel ket-after", "aria-label": afterWords.title });
-const home = h("div", {}); // where it goes if the drawing has no place for it
+const home = h("div", {}); // where it goes if the drawing has no place for it and the window is large
+const summary = h("p", {});
+const changes = new MutationObserver(fit);
+changes.observe(card, { childList: true, subtree: true, attributeFilter: ["style"] });
+new ResizeObserver(fit).observe(card);
 /** The match that the card is about. */
 let match = "";
+/** What decided it. @type {string[]} */
+let sentences = [];
+
+/** Shows as much as there is room for: the bars give way first, then the last sentences of what decided the game. */
+function fit() {
+  const isFull = () => card.scrollHeight > card.clientHeight + 1;
+  const show = (/** @type {number} */ count) => {
+    const text = sentences.slice(0, count).join(" ");
+    if (summary.textContent !== text) summary.textContent = text;
+  };
+  const { left, width } = card.style; // of its area; on a low window it reaches over what is empty before that
+  card.style.setProperty("--end", `${parseFloat(left) + parseFloat(width)}px`);
+  card.removeAttribute("data-short");
+  show(sentences.length);
+  card.toggleAttribute("data-short", isFull());
+  for (let count = sentences.length - 1; count && isFull(); count--) show(count);
+  changes.takeRecords(); // they are its own
+}
 
 /**
  * Shows the buttons and the card of a match that is over; hides them otherwise.
@@ -33,9 +55,11 @@ export function showAfter(table, view, send) {
   if (!home.isConnected) table.side.prepend(home);
   const turn = h("div", {});
   const won = view.seats.length === 1 && view.end.payoffs[view.seat] > 0;
-  setChildren(card, view.end.summary && h("p", {}, view.end.summary), view.seats.length > 0 && turn);
+  const lines = view.end.summary.replace(/(\d)-(?=\d)/g, "$1\u2011"); // a row of squares stays together
+  sentences = lines.split(/(?<=\.) /);
+  setChildren(card, view.end.summary && summary, view.seats.length > 0 && turn);
   card.classList.toggle("ket-won", won);
-  table.stage.areas.put("after", card, home);
+  table.stage.areas.put("after", card, table.stage.isSmall ? table.explainLine : home);
   const people = table.people.filter((person) => person.kind === "person");
   const judge = () => showCostliest(table, view, turn);
   // Alone with bots the bot looks at once; among people it waits to be asked, so that a class does not ask all at once.
@@ -99,11 +123,22 @@ async function showCostliest(table, view, place) {
     setChildren(
       place,
       h("h2", {}, afterWords.title),
-      turn && worst !== null && h("p", {}, afterWords.costliest(worst + 1, turn.best_words.join("; "))),
+      turn && worst !== null && costliestLines(worst + 1, turn.best_words),
       turn ? comparison(turn) : h("p", {}, afterWords.none),
     );
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     setChildren(place, h("p", { class: "ket-dim" }, error.message));
   }
+}
+
+/** The turn in a sentence, with what the better one leads to where there is room. @param {number} number @param {string[]} moves */
+function costliestLines(number, moves) {
+  return [moves, moves.map(short)].map((each, index) =>
+    h(
+      "p",
+      { class: index ? "ket-after-short" : "ket-after-long" },
+      afterWords.costliest(number, each.join("; ")),
+    ),
+  );
 }

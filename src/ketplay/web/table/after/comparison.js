@@ -6,7 +6,7 @@ import { reviewWords } from "../../lib/later/words.js";
 /** @typedef {import("../../lib/records.js").Turn} Turn */
 
 /** A move without what it leads to, which is told elsewhere. @param {string} words */
-const short = (words) => words.replace(/(: | \().*$/, "");
+export const short = (words) => words.replace(/(: | \().*$/, "");
 
 /** What was played and what was better, with bars. @param {Turn} turn */
 export function comparison(turn) {

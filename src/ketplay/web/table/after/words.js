@@ -10,6 +10,6 @@ export const afterWords = {
   looking: "Looking for your costliest turn …",
   find: "Find my costliest turn",
   costliest: (/** @type {number} */ number, /** @type {string} */ better) =>
-    `It was your turn ${number}. Better: ${better}.`,
+    `Turn ${number}. Better: ${better}.`,
   none: "The strongest bot found no turn of yours that cost anything.",
 };
