@@ -186,6 +186,9 @@ def test_play_and_learn_follow_the_chosen_game_and_nothing_jumps(visitor):
     expect(learn).to_have_attribute("href", "/guide/nim")
     me.page.get_by_role("radio", name="QTris").check(force=True)
     expect(learn).to_have_attribute("href", "/learn/qtris/first")
+    me.page.locator("summary", has_text="More choices").click()
+    expect(me.button("Create table")).to_be_visible()
+    me.page.locator("summary", has_text="Rules of this table").click()
     me.page.get_by_role("radio", name=re.compile("^Nim")).check(force=True)
     assert me.page.evaluate("window.shifted") < 0.05
     me.button("Play now").click()

@@ -193,6 +193,7 @@ def test_nothing_moves_through_the_end_of_a_game(visitor, width):
     expect(me.ending).to_be_visible()
     assert boxes(me, "ket-slot") == slot
     assert boxes(me, "sq:1") == where
+    me.open_menu()
     total, shifts = shifted(me)
     assert total < MOST_SHIFT, shifts
 

@@ -87,7 +87,7 @@ class TeacherPage {
           this.pupils.panel,
           this.#endButton(),
         ),
-        h("div", { class: "ket-teach-start" }, this.tables.panel, this.lessons.panel, this.reports.panel),
+        h("div", { class: "ket-teach-start" }, this.tables.panel, this.reports.panel, this.lessons.panel),
       ),
     );
     this.#show(classInfo);

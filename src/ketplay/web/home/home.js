@@ -67,7 +67,6 @@ class HomePage {
         this.large,
         h("div", { class: "ket-home-row" }, this.small, continueList(), joinForm()),
       ),
-      this.more,
       this.classLinks,
       h(
         "p",
@@ -78,6 +77,7 @@ class HomePage {
         " · ",
         h("a", { href: "/learn/puzzle" }, homeWords.puzzle),
       ),
+      this.more, // the last: nothing is pushed away when it opens
     );
     this.#linkClass();
   }

@@ -17,14 +17,14 @@ import { homeWords } from "./words.js";
 export function setupForm(game, gameId = "", layout = "") {
   return tableForm(game, gameId, layout, (options) => [
     opponentFields(game),
+    h("p", { class: "ket-dim ket-credit" }, game.credit),
     options.panel,
     h(
       "div",
-      { class: "ket-row" },
+      { class: "ket-row ket-setup-end" },
       h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, homeWords.open),
       game.sandbox && h("a", { class: "ket-button ket-big", href: `/board/${game.name}` }, homeWords.sandbox),
     ),
-    h("p", { class: "ket-dim ket-credit" }, game.credit),
   ]);
 }
 
