@@ -164,10 +164,10 @@ def test_a_turn_that_cost_something_is_tried_again(ketplay, tmp_path):
     record = '[Format "2"]\n[Game "nim:heaps=1.2"]\n\n1-1 2-2 -1:1\n'
     (tmp_path / "lost.ket").write_text(record, encoding="utf-8")
     ran = ketplay("review lost.ket --again", "hint\n1-1\nundo\n2-1\n")
-    assert "In your game this turn cost 100 % of the point. Find a better one." in ran.out
+    assert "In your game this turn lowered your expected score by 100 %." in ran.out
     assert "Try this. (2-1)" in ran.out
-    assert "This makes 0 % of the point, as the strongest bot sees it." in ran.out
-    assert "✓ Well found: 100 % of the point" in ran.out
+    assert "After this turn your expected score is 0 %, as the strongest bot sees it." in ran.out
+    assert "✓ Well found: your expected score is 100 %" in ran.out
 
 
 def test_ideas_come_back_and_go_to_their_boxes(ketplay, tmp_path):

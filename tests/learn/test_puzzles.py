@@ -47,12 +47,12 @@ def test_a_turn_is_judged_by_its_value():
     solved = judge(step, Attempt(line=("1-2",)))
     assert (solved.state, solved.say) == (
         "solved",
-        "That is it: 100 % of the point, and no turn makes more.",
+        "That is it: your expected score is 100 %, and no turn makes it higher.",
     )
     tried = judge(step, Attempt(line=("1-1",)))
     assert (tried.state, tried.say) == (
         "tried",
-        "This makes 0 % of the point. There is a turn that makes 100 %.",
+        "After this your expected score is 0 %. There is a turn after which it is 100 %.",
     )
 
 

@@ -108,7 +108,7 @@ def test_ideas_come_back_and_turns_are_tried_again(visitor):
     assert not [key for key in kept if "@" in key]
     code = code_of(1, "nim:heaps=1.2 1.2 0")
     page.goto(f"{me.server.url}/learn/mistake#{code}/find")
-    expect(page.locator(".ket-task")).to_have_text(re.compile("cost 100 % of the point"))
+    expect(page.locator(".ket-task")).to_have_text(re.compile("lowered your expected score"))
     me.piece("1-1").click()
     state(me, "tried")
     page.keyboard.press("u")

@@ -78,7 +78,7 @@ def test_a_turn_that_cost_something_becomes_a_puzzle(served):
     assert [bool(turn["puzzle"]) for turn in turns] == [True, False]
     address = f"mistake/turn/{turns[0]['puzzle']}"
     lesson = served.get(f"/api/lessons/{address}").json()
-    assert lesson["steps"][0]["text"].startswith("In your game this turn cost 100 % of the point.")
+    assert lesson["steps"][0]["text"].startswith("In your game this turn lowered your")
     assert ask(served, address, line=["1-1"])["verdict"] == "tried"
     assert ask(served, address, ask="hint")["hint"]["move"] == "2-1"
     assert ask(served, address, line=["2-1"])["verdict"] == "solved"

@@ -21,8 +21,8 @@ def puzzles() -> tuple[Puzzle, ...]:
 def question(game: Quantized, state: QuantumState) -> str:
     seat = game.seats[len(state.plies) % 2]
     return (
-        f"You are {seat}. Choose a cell, and how often you amplify. From then on nobody errs: how "
-        "much of the point can you make?"
+        f"You are {seat}. Choose a cell, and how often you amplify. From then on nobody errs. How "
+        "high can your expected score be? A win counts 100 %, a tie 50 %."
     )
 
 

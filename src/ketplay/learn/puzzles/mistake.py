@@ -17,9 +17,15 @@ from ketplay.learn.puzzles.puzzle_step import CLOSE_ENOUGH, STEP
 
 ADDRESS = "mistake/turn"
 TITLE = "Find better"
-TASK = "In your game this turn cost {} % of the point. Find a better one."
-BEST = "Well found: {share} of the point, as much as the best turn that the strongest bot knows."
-SHORT = "This makes {share} of the point, as the strongest bot sees it. The best turn makes {best}."
+TASK = "In your game this turn lowered your expected score by {} %. Find a better one."
+BEST = (
+    "Well found: your expected score is {share}, as high as after the best turn that the strongest "
+    "bot knows."
+)
+SHORT = (
+    "After this turn your expected score is {share}, as the strongest bot sees it. After the best "
+    "turn it is {best}."
+)
 LONGEST_COST = 3  # digits
 
 

@@ -19,10 +19,10 @@ from ketplay.learn.turn_values import share_of
 
 STEP = "find"  # the name of its only step
 CLOSE_ENOUGH = 0.02  # of the point: a turn this much worse than the best one solves the puzzle
-FIND = "Find the best turn."
-BEST = "That is it: {share} of the point, and no turn makes more."
+FIND = "Find the best turn. It makes your expected score highest: a win counts 100 %, a draw 50 %."
+BEST = "That is it: your expected score is {share}, and no turn makes it higher."
 IDEAS = "What the best turn does: {}."
-SHORT = "This makes {share} of the point. There is a turn that makes {best}."
+SHORT = "After this your expected score is {share}. There is a turn after which it is {best}."
 
 
 @lru_cache(maxsize=256)
@@ -30,8 +30,8 @@ def step_of(puzzle: Puzzle) -> Step:
     """The puzzle as a step of the kind `best`; in a game with more moves than can be listed, as a
     question with the cards as answers.
 
-    >>> step_of(Puzzle(1, "nim:heaps=1.2", 800)).text
-    'Find the best turn.'
+    >>> step_of(Puzzle(1, "nim:heaps=1.2", 800)).title
+    'Puzzle 1'
     """
     game, state = registry.position(puzzle.position)
     part = registry.part(game, "puzzles")
@@ -95,7 +95,7 @@ def fill_shares(text: str, share: float, best: float) -> str:
     """A sentence with the shares in it.
 
     >>> fill_shares(SHORT, 0.5, 1.0)
-    'This makes 50 % of the point. There is a turn that makes 100 %.'
+    'After this your expected score is 50 %. There is a turn after which it is 100 %.'
     """
     values: dict[str, Value] = {"share": float(share), "best": float(best)}
     return fill(text, lambda name, _: values[name])
