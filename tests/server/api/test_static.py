@@ -7,6 +7,7 @@ import re
 import pytest
 
 import ketplay
+from ketplay.learn.files import discover
 from ketplay.server.markdown import render_markdown
 
 
@@ -82,6 +83,20 @@ def test_where_there_is_no_page_the_status_says_so(served):
         reply = served.get(path)
         assert reply.status_code == 404, path
         assert "<title>" in reply.text  # the page, which says the rest
+
+
+def test_learning_a_game_begins_in_its_course_or_in_its_guide(served):
+    """Where a guide sends its reader to a lesson, there is that lesson."""
+    named = []
+    for card in served.get("/api/games").json():
+        text = served.get(f"/games/{card['name']}/guide", part=1).text
+        assert card["course"] or text.startswith("<h1>How to play"), card["name"]
+        named += re.findall(r'href="/learn/([^"#]+)#?([^"]*)"', text)
+    assert named
+    for course, place in named:
+        lesson, _, step = place.partition("/")
+        listed = {each.id: each for each in discover.course(course).lessons}
+        assert not place or discover.step_of(listed[lesson], step)
 
 
 def test_a_picture_stands_alone(served):
