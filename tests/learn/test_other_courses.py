@@ -4,6 +4,7 @@ and slow code that knows nothing of the games agrees (`support.oracles`).
 
 from __future__ import annotations
 
+import sys
 from fractions import Fraction
 from functools import cache
 from random import Random
@@ -319,6 +320,15 @@ def test_the_plain_plan_overtakes_amplification_near_the_rate_that_is_told():
     assert differences[0] > 0 > differences[2]
     assert holding(*position, "simple", 0.1) == pytest.approx(superpositions.plain_ties(0.1))
     assert abs(differences[1]) < 0.005
+
+
+def test_a_verdict_does_not_wait_for_a_compiled_engine(monkeypatch):
+    """Loading one takes half a second or more of CPU time."""
+    engines = "ketplay.games.quantized.strategies.fast"
+    monkeypatch.setitem(sys.modules, f"{engines}.numba_engine", None)
+    rate = 0.11  # of which nobody has asked before
+    holding = facts_of(registry.game("qt3"))["holding"][0]
+    assert holding(*registry.position("qt3"), "aa-every", rate) < 1 / 20
 
 
 def test_what_the_strict_rule_says_is_what_the_lesson_says():

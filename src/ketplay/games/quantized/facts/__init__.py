@@ -86,7 +86,14 @@ def holding(
 
 @lru_cache(maxsize=256)
 def _holding(base: str, side: str, strategy: str, rate: float) -> float:
-    curve = curves(base, seat_of(base, side), [rate], [strategy], tactics=TACTICS)
+    curve = curves(
+        base,
+        seat_of(base, side),
+        [rate],
+        [strategy],
+        tactics=TACTICS,
+        engine_name="numpy",  # done before a compiled engine is loaded
+    )
     return curve[strategy][0].tie
 
 

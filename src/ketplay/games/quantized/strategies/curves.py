@@ -39,6 +39,7 @@ def curves(
     seed: int = SEED,
     exact: bool = False,
     progress: Progress = no_progress,
+    engine_name: str = "",
 ) -> dict[str, Curve]:
     """The chance that the imperfect player is not beaten, for each strategy and mistake rate.
 
@@ -53,7 +54,14 @@ def curves(
     if len(result) < len(names):
         enumerated = _enumerated(graph, rates, progress) if exact else {}
         result |= enumerated or sample(
-            game_id, imperfect, rates, tactics=tactics, seed=seed, progress=progress
+            game_id,
+            imperfect,
+            rates,
+            tactics=tactics,
+            seed=seed,
+            progress=progress,
+            engine_name=engine_name,
+            strategies=[name for name in names if name in SAMPLED],
         )
     return {name: result[name] for name in names}
 

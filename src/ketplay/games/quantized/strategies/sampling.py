@@ -95,6 +95,7 @@ def batch_sums(
     first: int,
     count: int,
     engine_name: str = "",
+    strategies: Sequence[str] = SAMPLED,
 ) -> SumsByRate:
     """The sums of `count` tactics from number `first` on. Batches add up to larger ones."""
     import numpy as np
@@ -105,13 +106,16 @@ def batch_sums(
     arrays = graph_arrays(game_id, imperfect)
     run = engine(engine_name)
     before_last = safe_graph(game_id, imperfect).before_last
-    boards = run.exposed_boards(arrays, seed, first, count)
+    has_optimum = "optimum" in strategies
+    boards = run.exposed_boards(arrays, seed, first, count) if has_optimum else np.zeros(count)
     sums: SumsByRate = {}
     for rate in rates:
         survival = run.survival_sequences(arrays, threshold(rate), seed, first, count)
         tie = ties(survival, before_last)
         tie["optimum"] = (1 - rate) ** boards if rate < 1 else np.where(boards == 0, 1.0, 0.0)
-        sums[rate] = {name: _sums(tie[name], tie["simple"], name) for name in (*SAMPLED, "simple")}
+        sums[rate] = {
+            name: _sums(tie[name], tie["simple"], name) for name in (*strategies, "simple")
+        }
     return sums
 
 
@@ -129,6 +133,7 @@ def sample(
     seed: int,
     progress: Progress = no_progress,
     engine_name: str = "",
+    strategies: Sequence[str] = SAMPLED,
 ) -> dict[str, list[Estimate]]:
     """Tie probabilities with standard errors, for each strategy and each rate."""
     if tactics < 2:
@@ -140,11 +145,18 @@ def sample(
     for first in range(0, tactics, CHUNK):
         count = min(CHUNK, tactics - first)
         batch = batch_sums(
-            game_id, imperfect, rates, seed=seed, first=first, count=count, engine_name=engine_name
+            game_id,
+            imperfect,
+            rates,
+            seed=seed,
+            first=first,
+            count=count,
+            engine_name=engine_name,
+            strategies=strategies,
         )
         total = _add(total, batch) if total else batch
         progress(first + count, tactics)
-    return estimates(safe_graph(game_id, imperfect), total)
+    return estimates(safe_graph(game_id, imperfect), total, strategies)
 
 
 def _add(total: SumsByRate, batch: SumsByRate) -> SumsByRate:
@@ -154,12 +166,14 @@ def _add(total: SumsByRate, batch: SumsByRate) -> SumsByRate:
     }
 
 
-def estimates(graph: SafeGraph, total: SumsByRate) -> dict[str, list[Estimate]]:
+def estimates(
+    graph: SafeGraph, total: SumsByRate, strategies: Sequence[str] = SAMPLED
+) -> dict[str, list[Estimate]]:
     """The sums of all batches as estimates."""
     polynomial = uniform_polynomial(graph)
     return {
         name: [_estimate(total[rate][name], name, polynomial, rate) for rate in total]
-        for name in SAMPLED
+        for name in strategies
     }
 
 
