@@ -28,6 +28,15 @@ LOOKS = [(390, "light"), pytest.param(1180, "dark", marks=pytest.mark.long)]
 NOWHERE = "/nowhere"  # the page that says that there is none; its status is 404
 LEGAL = "ket-board:not([data-busy]) .ket-frame > svg [data-legal]"
 
+# What is smaller than a fingertip. While a question is asked, nothing on the board can be pressed.
+SMALL = """() => [...document.querySelectorAll(
+    "header :is(a, button), main :is(a, button, summary, input, select), " +
+    "footer :is(select, button), main:not(:has(.ket-answers button)) [data-pick]"
+  )]
+  .map((each) => [each, each.getBoundingClientRect()])
+  .filter(([each, { width, height }]) => each.checkVisibility() && Math.min(width, height) < 43.5)
+  .map(([each, { width, height }]) => `${each.outerHTML.slice(0, 80)} ${width} x ${height}`)"""
+
 # Where a page says something short: over a dialog, in the slot of a stage, or at the lower edge.
 TOAST = (
     "body:has(dialog[open]) #ket-toast, body:not(:has(dialog[open])) .ket-news, "
@@ -128,6 +137,11 @@ class Visitor:
     @property
     def toast(self):
         return self.page.locator(TOAST)
+
+    @property
+    def small_targets(self):
+        """What can be pressed on a page of lessons and is smaller than a fingertip."""
+        return self.page.evaluate(SMALL)
 
     def piece(self, pick: str):
         return self.page.locator(f'.ket-frame > svg [data-pick="{pick}"]').first

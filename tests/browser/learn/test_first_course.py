@@ -137,13 +137,6 @@ def test_by_mouse_with_the_commonest_mistake_in_every_step(visitor):
     assert newcomer.presses <= 95  # and at most 15 for the match
 
 
-# What is smaller than a fingertip.
-SMALL = """() => [...document.querySelectorAll(
-    "header :is(a, button), main :is(a, button, summary, input, select, [data-pick]), footer select"
-  )]
-  .map((each) => [each, each.getBoundingClientRect()])
-  .filter(([each, { width, height }]) => each.checkVisibility() && Math.min(width, height) < 43.5)
-  .map(([each, { width, height }]) => `${each.outerHTML.slice(0, 80)} ${width} x ${height}`)"""
 # What does not fit when every letter is twice as large. Afterwards it is as before.
 TOO_WIDE = """() => {
   const all = [...document.querySelectorAll("body *")].filter((each) => !each.closest("svg"));
@@ -163,16 +156,16 @@ def test_by_touch_with_large_targets_and_large_letters(visitor):
     me.remember("settings", {"confirm": "never"})
     me.page.goto("/learn/qtris/first")
     newcomer = Newcomer(me, touch=True)
-    for _, step in TO_PLAY[:5]:
+    for _, step in TO_PLAY:
         newcomer.opened(step)
-        assert me.page.evaluate(SMALL) == []
+        assert me.small_targets == []
         newcomer.solve(step)
-        assert me.page.evaluate(SMALL) == []
+        assert me.small_targets == []
         assert me.page.evaluate(TOO_WIDE) == []
         newcomer.next()
     me.page.goto("/learn")
     expect(me.page.get_by_role("link", name="Puzzle of the day")).to_be_visible()
-    assert me.page.evaluate(SMALL) == []
+    assert me.small_targets == []
     assert me.page.evaluate(TOO_WIDE) == []
 
 

@@ -14,6 +14,9 @@ export async function showPicture(place, game, name) {
   setChildren(place, map && mapFigure(map, "h2"));
 }
 
-/** A text whose *marked* words are set apart. @param {string} text */
+/** A text whose *marked* words are set apart. No line begins with a sign of per cent. @param {string} text */
 export const emphasised = (text) =>
-  text.split(/\*([^*]+)\*/).map((part, at) => (at % 2 ? h("em", {}, part) : part));
+  text
+    .replace(/(\d) %/g, "$1\u00a0%")
+    .split(/\*([^*]+)\*/)
+    .map((part, at) => (at % 2 ? h("em", {}, part) : part));
