@@ -110,12 +110,26 @@ def test_by_mouse_without_a_mistake_and_axe_finds_nothing(visitor):
             clean(me)
         newcomer.next()
     expect(me.button("Play this game")).to_be_visible()
+    kitten_is_hidden_and_stays_hidden(me)
     marks = me.page.evaluate("JSON.parse(localStorage.getItem('ketplay.2.learn'))")
     assert len([mark for mark in marks.values() if "solved" in mark]) == len(TO_PLAY)
     assert newcomer.presses <= 50  # and at most 15 for the match
     me.page.goto("/learn")
     expect(me.page.get_by_text("15 of 16 steps solved")).to_be_visible()
     clean(me)
+
+
+def kitten_is_hidden_and_stays_hidden(me):
+    """The decoration beside what is said, on the board of another lesson."""
+    me.page.goto("/learn/qtris/first#lines/flip")
+    me.pick("card:X", "sq:1")
+    say = me.page.locator(".ket-say")
+    expect(say).to_have_css("background-image", re.compile("kitten/asleep"))
+    me.button("Hide the kitten").click()
+    me.page.reload()
+    me.pick("card:X", "sq:1")
+    expect(say).to_have_css("background-image", "none")
+    expect(me.button("Show the kitten")).to_be_visible()
 
 
 @pytest.mark.long

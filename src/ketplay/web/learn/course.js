@@ -55,6 +55,7 @@ export class CoursePage {
     this.timer = undefined;
     document.title = learnWords.page(course.title);
     if (settings().sound) import("../lib/sounds.js");
+    import("./kitten/kitten.js").then(({ showKitten }) => showKitten());
     main.append(
       h("header", { class: "ket-learn-head" }, this.where, this.dots),
       h("section", { class: "ket-learn-task" }, this.state, this.task, this.board.steps.bar),

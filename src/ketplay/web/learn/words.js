@@ -57,6 +57,8 @@ export const learnWords = {
   toPath: "All courses",
   guide: "Read how it is played",
   unmark: "Mark as not solved",
+  hideKitten: "Hide the kitten",
+  showKitten: "Show the kitten",
   none: (/** @type {string} */ name) => `There is no course ${name}.`,
   keys: "Keys: 1-9 choose, arrows and Enter on the board, H hint, U take back, N next.",
   atTable: "Your lesson",

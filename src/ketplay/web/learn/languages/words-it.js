@@ -62,6 +62,8 @@ const learn = {
   toPath: "Tutti i corsi",
   guide: "Leggi come si gioca",
   unmark: "Segna come non risolto",
+  hideKitten: "Nascondi il gattino",
+  showKitten: "Mostra il gattino",
   none: (/** @type {string} */ name) => `Non c'è nessun corso ${name}.`,
   keys: "Tasti: 1-9 scelgono, frecce e Invio sul tavolo, H aiuto, U annulla, N avanti.",
   atTable: "La tua lezione",
