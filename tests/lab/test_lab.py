@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from support.toy_experiments import CALLS, coins
+from support.toy_experiments import CALLS, coins, several_coins
 
 import ketplay
 from ketplay.core.errors import KetError
@@ -55,6 +55,27 @@ def test_parts_on_the_command_line(ketplay, monkeypatch) -> None:
     assert ketplay(f"lab run {name} --merge part1 part2 --out whole").code == 0
     assert json.loads(Path(f"whole/{name}.run.json").read_text())["runs"][0]["tasks"] == 5
     assert "is not a folder with results" in ketplay(f"lab run {name} --merge nowhere").err
+
+
+def test_a_task_in_parts_gives_what_it_gives_at_once(tmp_path: Path) -> None:
+    """Also in shards, of which there are more than tasks, and after an interruption."""
+    whole = replace(several_coins(), cut=None)
+    write(run(whole, tmp_path / "whole"))
+    for number in range(1, 5):
+        run(several_coins(), tmp_path / str(number), shard=(number, 4))
+    taken = Journal(several_coins(), tmp_path / "parts")
+    assert [taken.take_over(tmp_path / part) for part in "1231"] == [2, 2, 1, 0]
+    CALLS.clear()
+    journal = run(several_coins(), tmp_path / "parts")
+    assert CALLS == [3]
+    assert journal.take_over(tmp_path / "whole") == 0
+    write(journal)
+    name = f"{whole.name}.json"
+    assert (tmp_path / "parts" / name).read_text() == (tmp_path / "whole" / name).read_text()
+    content = json.loads((tmp_path / "parts" / f"{whole.name}.run.json").read_text())
+    assert [part["tasks"] for part in content["runs"]] == [2]
+    assert Journal(several_coins(), tmp_path / "late").take_over(tmp_path / "whole") == 2
+    assert recheck(several_coins(), tmp_path / "whole").differences == ()
 
 
 def test_a_line_cut_off_by_a_crash_is_computed_again(tmp_path: Path) -> None:

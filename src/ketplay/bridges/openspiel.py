@@ -133,12 +133,15 @@ class KetplayGame(pyspiel.Game):
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         chosen = params or {}
-        numbered_game = self.numbered_game_of(chosen)
+        try:
+            numbered_game = self.numbered_game_of(chosen)
+        except KetError as error:
+            raise pyspiel.SpielError(error.message) from None
         rules = numbered_game.rules
         space = numbered_game.space
         players = self.TYPE.max_num_players
         if len(rules.seats) != players:
-            raise KetError(
+            raise pyspiel.SpielError(
                 f"{rules.id} has {len(rules.seats)} seats, and {self.TYPE.short_name} has "
                 f"{players}: load it with ketplay.bridges.openspiel.load"
             )

@@ -2,7 +2,8 @@
 
 A game's part `lab` has them as EXPERIMENTS. The work function is a function of a module, so that
 another process or computer can find it. A task is its arguments as plain JSON values; by its hash,
-runs continue after an interruption, and tasks can be added later.
+runs continue after an interruption, and tasks can be added later. `cut` says how a task that takes
+long can be computed in parts, on more processors than there are tasks; the results are the same.
 """
 
 from __future__ import annotations
@@ -81,6 +82,7 @@ class Experiment:
     seed: int | None = None  # None: nothing is random
     paper: Paper | None = None  # whose claims it tests, or goes beyond
     proofs: Path | None = None  # Markdown with a second-level heading for each proof
+    cut: Callable[[Args], Sequence[Args]] | None = None  # the parts of a task, for `work`
     probe: tuple[int, ...] = (0,)  # numbers of quick tasks that tests compute again
     timings: tuple[str, ...] = ()  # columns with times, which no two runs have in common
     version: int = 1  # to be raised when the same arguments give other numbers
@@ -93,6 +95,16 @@ def judged(holds: bool, how: str, otherwise: str = "refuted") -> str:
     ('checked up to 9 vertices', 'refuted')
     """
     return how if holds else otherwise
+
+
+def parts(experiment: Experiment, args: Args) -> list[Args]:
+    """What is computed by itself of a task: its rows are those of its parts, one after another.
+
+    >>> whole = Experiment("w", "W", "", lambda n: [], lambda: [{"n": 2}], lambda rows: [])
+    >>> parts(whole, {"n": 2})
+    [{'n': 2}]
+    """
+    return list(experiment.cut(args)) if experiment.cut else [args]
 
 
 def key(experiment: Experiment, args: Args) -> str:

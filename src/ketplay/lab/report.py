@@ -27,9 +27,9 @@ def write(journal: Journal, command: str = "") -> list[Verdict]:
     files = {**texts(journal), **figures(experiment, rows)}
     for name, text in files.items():
         _replace(folder / name, text)
-    keys = [task["key"] for task in journal.tasks()]
-    cpu_times = [journal.cpu_times[task] for task in keys if task in journal.cpu_times]
-    run = run_text(folder, experiment.name, list(files), command, cpu_times, len(keys))
+    cpu_times = [journal.cpu_time(task) for task in journal.computed()]
+    tasks = len(experiment.tasks())
+    run = run_text(folder, experiment.name, list(files), command, cpu_times, tasks)
     _replace(run_file(folder, experiment.name), run)
     journal.close()
     return list(experiment.judge(rows))

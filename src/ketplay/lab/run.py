@@ -9,10 +9,10 @@ from functools import partial
 from pathlib import Path
 
 from ketplay.core.tasks.executors import compute, executor_of
-from ketplay.lab.experiment import Args, Experiment, Row
+from ketplay.lab.experiment import Args, Experiment, Row, parts
 from ketplay.lab.journal import Journal
 
-Progress = Callable[[int, int], None]  # finished tasks, all tasks
+Progress = Callable[[int, int], None]  # finished tasks or parts, and all of them
 
 
 def run(
@@ -25,11 +25,12 @@ def run(
 ) -> Journal:
     """Computes the tasks that are missing and returns the journal with all rows.
 
-    The rows of a task are on disk as soon as they are known, so an interrupted run can continue.
-    Of shard N of M, only every M-th task is computed.
+    A task that is cut is computed part by part. Rows are on disk as soon as they are known, so an
+    interrupted run can continue. Of shard N of M, only every M-th task or part is computed.
     """
     journal = Journal(experiment, folder)
-    tasks = experiment.tasks()[shard[0] - 1 :: shard[1]]
+    tasks = [part for args in experiment.tasks() for part in parts(experiment, args)]
+    tasks = tasks[shard[0] - 1 :: shard[1]]
     missing = [args for args in journal.missing() if args in tasks]
     total = len(tasks)
     done = total - len(missing)

@@ -6,6 +6,7 @@ It reads the sources without importing them, so no extra has to be installed.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -38,12 +39,14 @@ MODULES = (
     "bridges.openspiel",
     "bridges.pettingzoo",
     "bridges.gymnasium",
+    "bridges.vector_tables",
     "bridges.notebook",
     "bridges.qiskit",
     "bridges.stim",
     "bridges.cirq",
     "bridges.pennylane",
     "bridges.dask",
+    "lab.experiment",
     "lab.run",
 )
 HEAD = """# The Python reference
@@ -52,6 +55,10 @@ The way in is [the library in ten recipes](/docs/library). What is not listed he
 without notice. `import ketplay` offers:
 
 {names}
+
+The modules:
+
+{modules}
 """
 Definition = ast.FunctionDef | ast.ClassDef
 
@@ -86,16 +93,30 @@ def signature(node: Definition) -> str:
 
     >>> signature(ast.parse("def f(self, a: int) -> bool: ...").body[0])
     'f(a: int) -> bool'
+    >>> signature(ast.parse("class Limit(NamedTuple): nodes: int = 1").body[0])
+    'class Limit(nodes: int = 1)'
     """
     if isinstance(node, ast.ClassDef):
-        bases = ", ".join(ast.unparse(base) for base in node.bases)
-        return f"class {node.name}({bases})" if bases else f"class {node.name}"
+        return f"class {node.name}({made_of(node)})"
     if any(ast.unparse(each).endswith("property") for each in node.decorator_list):
         return f"{node.name}: {ast.unparse(node.returns)}" if node.returns else node.name
     arguments = ast.unparse(node.args).removeprefix("self, ").removeprefix("cls, ")
     arguments = "" if arguments in ("self", "cls") else arguments
     returns = f" -> {ast.unparse(node.returns)}" if node.returns else ""
     return f"{node.name}({arguments}){returns}"
+
+
+def made_of(node: ast.ClassDef) -> str:
+    """What an object of a class is made of: arguments or fields; of another class, its bases."""
+    for each in node.body:
+        if isinstance(each, ast.FunctionDef) and each.name == "__init__":
+            return ast.unparse(each.args).removeprefix("self").removeprefix(", ")
+    bases = [ast.unparse(base) for base in node.bases]
+    marks = [ast.unparse(each) for each in node.decorator_list]
+    if "NamedTuple" in bases or any(mark.startswith("dataclass") for mark in marks):
+        fields = [ast.unparse(each) for each in node.body if isinstance(each, ast.AnnAssign)]
+        return ", ".join(field for field in fields if not field.startswith("_"))
+    return ", ".join(bases)
 
 
 def as_markdown(docstring: str) -> str:
@@ -131,6 +152,16 @@ def section(module: str) -> str:
     return "\n\n".join([*parts, *map(entry, documented(source.body))])
 
 
+def first_sentence(module: str) -> str:
+    """What a module is for.
+
+    >>> first_sentence("core.match")
+    'A match: a game, its log, and the state that follows.'
+    """
+    paragraph = (ast.get_docstring(tree(module)) or "").partition("\n\n")[0]
+    return re.split(r"(?<=\.) (?=[A-Z`])", " ".join(paragraph.split()))[0]
+
+
 def reference() -> str:
     """The whole document in Markdown.
 
@@ -138,11 +169,16 @@ def reference() -> str:
     True
     """
     names = [f"- `{name}`, from `ketplay.{module}`" for name, module in sorted(offered().items())]
-    head = HEAD.format(names="\n".join(names))
+    modules = [f"- [ketplay.{module}](#{module}): {first_sentence(module)}" for module in MODULES]
+    head = HEAD.format(names="\n".join(names), modules="\n".join(modules))
     return "\n\n".join([head.rstrip(), *map(section, MODULES)]) + "\n"
 
 
 @cache
 def reference_page() -> str:
-    """The same as HTML."""
-    return render_markdown(reference())
+    """The same as HTML, with an anchor for each module."""
+    return re.sub(
+        r"<h2>ketplay\.([\w.]+)</h2>",
+        r'<h2 id="\1">ketplay.\1</h2>',
+        render_markdown(reference()),
+    )

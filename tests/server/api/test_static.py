@@ -74,6 +74,9 @@ def test_the_reference_has_what_the_library_offers(served):
     for name in set(ketplay.__all__) - {"CHANCE"}:
         assert re.search(rf"<code>(class )?{name}\b", page), name
     assert "&gt;&gt;&gt; split(&quot;nim:heaps=1.2&quot;)" in page
+    assert "<code>class Limit(seconds: float | None = None, nodes: int | None = None)" in page
+    anchors = re.findall(r'href="#([\w.]+)"', page)
+    assert anchors == re.findall(r'<h2 id="([\w.]+)"', page) != []
 
 
 def test_where_there_is_no_page_the_status_says_so(served):

@@ -7,7 +7,7 @@ import json
 import sys
 from concurrent.futures import Executor
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import ketplay
 from ketplay.bridges.dask import cluster
@@ -26,6 +26,19 @@ EXAMPLES = (
 )
 PACKAGE = Path(str(ketplay.__file__)).parent
 SHIPPED = (PACKAGE / "docs/lab", PACKAGE.parents[1] / "docs/lab")  # installed, or in a checkout
+
+
+class Size(NamedTuple):
+    """How many processors an experiment can use, and for how long."""
+
+    tasks: int
+    parts: int  # of tasks that can be cut
+    cpu_seconds: float  # of the results that come with ketplay; 0 without them
+
+    def __str__(self) -> str:
+        cut = f" in {self.parts} parts" if self.parts > self.tasks else ""
+        time = f", {self.cpu_seconds:g} CPU-s" if self.cpu_seconds else ""
+        return f"{quantity(self.tasks, 'task')}{cut}{time}"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -85,19 +98,32 @@ def _list(args: argparse.Namespace) -> int:
         raise Usage(message, at="list")
     if args.json:
         rows = [
-            {"name": experiment.name, "title": experiment.title, "tasks": len(experiment.tasks())}
-            for experiment in experiments().values()
+            {"name": name, "title": experiment.title, **_size(experiment)._asdict()}
+            for name, experiment in experiments().items()
         ]
         print(json.dumps(rows))
         return 0
     lines = [
-        (name, f"{experiment.title} ({quantity(len(experiment.tasks()), 'task')})")
+        (name, f"{experiment.title} ({_size(experiment)})")
         for name, experiment in experiments().items()
     ]
     if lines:
         print(table(lines))
         print("\nTo run one: ketplay lab run NAME. To run all of them: ketplay lab all.")
     return 0
+
+
+def _size(experiment: Experiment) -> Size:
+    from ketplay.lab.experiment import parts
+    from ketplay.lab.provenance import earlier_runs
+
+    tasks = experiment.tasks()
+    runs = earlier_runs(_shipped(), experiment.name)
+    return Size(
+        tasks=len(tasks),
+        parts=sum(len(parts(experiment, args)) for args in tasks),
+        cpu_seconds=round(sum(run["cpu_seconds"] for run in runs), 1),
+    )
 
 
 def _run(args: argparse.Namespace, executor: Executor | None) -> int:

@@ -28,6 +28,13 @@ def test_tables_and_rules_agree_step_by_step(name):
     assert differences(name, number=12, steps=30) == 0
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("name", GAMES)
+def test_a_hundred_thousand_states_are_those_of_the_rules(name):
+    """All four games together."""
+    assert differences(name, number=100, steps=250, seed=2) == 0
+
+
 @pytest.mark.parametrize("opponent", ["random", "judgement"])
 def test_tables_with_opponents_are_seen_as_by_the_rules(opponent):
     assert differences("qtris:level=s", number=4, steps=15, opponent=opponent) == 0

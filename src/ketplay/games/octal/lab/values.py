@@ -146,6 +146,7 @@ CHAINS = Experiment(
     ),
     paper=PAPER,
     proofs=proofs("octal-long-rows"),
+    cut=lambda args: [{**args, "low": n, "high": n} for n in range(args["low"], args["high"] + 1)],
     probe=(0, 1, 2, 10),
 )
 
