@@ -130,6 +130,7 @@ def test_a_newcomer_finishes_a_game_by_what_the_page_says(visitor) -> None:
         me.settled()
         if not me.page.locator(".ket-status", has_text="Your turn").count():
             return
+        assert me.page.locator(".ket-frame").bounding_box() == frame  # also where one can only pass
         number = re.search(r"move (\d+)", me.status.inner_text())[0]
         if "Pass" in me.status.inner_text():
             me.page.get_by_role("button", name="Pass").click()
@@ -149,7 +150,6 @@ def test_a_newcomer_finishes_a_game_by_what_the_page_says(visitor) -> None:
         expect(me.status).not_to_contain_text(number)
 
     me.play_out(act, most=12)
-    assert me.page.locator(".ket-frame").bounding_box() == frame  # also where nothing can be typed
     expect(me.page.locator('.ket-frame > svg [data-key="measured"]')).to_have_count(1)
     expect(me.status).to_have_text(
         re.compile(r"^(A tie: nobody wins|You lost: O has|You won: X has)")

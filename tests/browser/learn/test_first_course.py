@@ -194,7 +194,12 @@ def test_by_keys_alone(visitor):
         newcomer.opened(step)
         if number == 1:
             # A hint, Flip on square 1, which does not help, and back.
-            for key, state in zip("h11u", ("task", "task", "tried", "task"), strict=True):
+            expect(me.page.locator(".ket-svg [data-legal]").first).to_be_attached()
+            me.page.keyboard.press("h")
+            expect(me.page.locator(".ket-say[data-state=hint]")).to_be_visible()
+            me.page.keyboard.press("1")
+            expect(me.page.locator(".ket-svg [data-chosen]")).to_have_count(1)
+            for key, state in (("1", "tried"), ("u", "task")):
                 me.page.keyboard.press(key)
                 newcomer.state(state)
         for key in keys_of(step):
