@@ -57,8 +57,8 @@ def play_match(
     (4, ('searcher', 'random'))
     """
     _check_players(game, players, stay_here=workers < 2 and executor is None)
-    kept = records or journal is not None  # so that games of a journal can be saved later
-    tasks = rounds_of(game, players, games, seed, limit, kept)[shard[0] - 1 :: shard[1]]
+    with_records = records or journal is not None  # games of a journal can be saved later
+    tasks = rounds_of(game, players, games, seed, limit, with_records)[shard[0] - 1 :: shard[1]]
     heading = {"game": game.id, "seed": seed, "limit": limit and list(limit)}
     played = RoundJournal(journal, "match", heading, game_results)
     for path in merged:

@@ -85,10 +85,11 @@ async def board(call: Call, body: None) -> Response:
     if code not in classroom.catch_up().tables:
         raise Refused("no_table", f"the class has no table '{code[:40]}'", at=code[:40])
     query = call.request.query_params
-    theme = query.get("theme", "dark")
+    theme = query.get("theme", "")
+    if theme not in THEMES:
+        theme = "dark"
     room = await classroom.lobby.find(code, call.asker)
-    known = theme if theme in THEMES else "dark"
-    drawn = await miniature(room, known, query.get("tiles", ""), call.asker)
+    drawn = await miniature(room, theme, query.get("tiles", ""), call.asker)
     return Response(drawn, media_type=SVG, headers=STANDALONE_PICTURE)
 
 
